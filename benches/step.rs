@@ -1,6 +1,6 @@
 //! Cost of a step: meshes per spring (`springs`) and piles per frame (`piles`), compared with the naive implementation
 //! (tests/reference), alternating within one run. Fails unless both end every round in the same state. Further tables:
-//! contact rules (`rules`), observers and trace (`looking`), edge maps (`maps`). Each word selects one table.
+//! contact rules (`rules`), the flight recorder (`recorder`), observers and trace (`looking`), edge maps (`maps`). Each word selects one table.
 
 #[path = "step/maps.rs"]
 mod maps;
@@ -36,6 +36,9 @@ fn main() {
     }
     if is_wanted("rules") {
         piles::rules();
+    }
+    if is_wanted("recorder") {
+        piles::recorder();
     }
     if is_wanted("looking") {
         watched_rows();

@@ -38,4 +38,4 @@ pub mod search;
 #[cfg(all(unix, any(feature = "cli", feature = "editor")))]
 mod signals;
 
-pub use blobsmith_engine::{engine, geometry};
+pub use blobsmith_engine::{engine, geometry, play};

@@ -35,6 +35,8 @@ mod instances;
 mod journal;
 #[path = "editor/links.rs"]
 mod links;
+#[path = "editor/live.rs"]
+mod live;
 #[path = "editor/low_windows.rs"]
 mod low_windows;
 #[path = "editor/making.rs"]
@@ -93,44 +95,6 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use window::{Window, discs, square, with_ids};
-
-#[test]
-fn steps_go_forward_and_back() {
-    let mut window = Window::with(square());
-    window.press("Step one frame");
-    window.press("Step one frame");
-    window.press("Step one substep");
-    assert_eq!(window.app().run.moment(), (2, 1));
-    window.press("Back one substep");
-    assert_eq!(window.app().run.moment(), (2, 0));
-    window.press("Back one frame");
-    assert_eq!(window.app().run.moment(), (1, 0));
-    window.press("To the last visited frame");
-    assert_eq!(window.app().run.moment(), (2, 0));
-    window.press("Back to frame 0");
-    assert_eq!(window.app().run.moment(), (0, 0));
-}
-
-#[test]
-fn steps_go_forward_and_back_by_keys() {
-    let mut window = Window::with(square());
-    window.key(Modifiers::NONE, Key::ArrowRight);
-    window.key(Modifiers::SHIFT, Key::ArrowRight);
-    assert_eq!(window.app().run.moment(), (1, 1));
-    window.key(Modifiers::SHIFT, Key::ArrowLeft);
-    window.key(Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!(window.app().run.moment(), (0, 0));
-    window.key(Modifiers::NONE, Key::Period);
-    assert_eq!(window.app().run.moment(), (1, 0));
-    window.key(Modifiers::NONE, Key::Home);
-    assert_eq!(window.app().run.moment(), (0, 0));
-    window.key(Modifiers::NONE, Key::Space);
-    assert!(window.app().playback.is_playing);
-    window.key(Modifiers::NONE, Key::Space);
-    assert!(!window.app().playback.is_playing);
-    window.key(Modifiers::NONE, Key::CloseBracket);
-    assert_eq!(window.app().playback.speed, 2.0);
-}
 
 #[test]
 fn play_advances_until_pause() {

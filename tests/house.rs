@@ -13,8 +13,9 @@ const FLOORS: &[&[&str]] = &[
     &["geometry", "search", "signals"],
     &["level", "guide"],
     &["engine"],
+    &["picture"],
     &["play"],
-    &["debugger", "picture"],
+    &["debugger"],
     &["cli", "editor"],
 ];
 

@@ -6,6 +6,7 @@ use crate::reference::Reference;
 use crate::scenes::{Stuff, pile_of};
 use blobsmith::engine::{Threads, World};
 use blobsmith::level::{Contact, ContactResponse, Level, Repositioning};
+use blobsmith::play::{PlayWorld, RecorderSettings};
 
 /// Substeps per frame.
 const SUBSTEPS: u32 = 10;
@@ -62,6 +63,36 @@ pub fn rules() {
             assert!(ours.contact_count() > 0 && theirs.contact_count() > 0, "both have contacts");
         }
         println!("| {name:<28} | {:>8.3} | {:>11.2} |", rounds.naive() * 1e3, rounds.ratio());
+    }
+}
+
+/// The pile of 100 with the flight recorder on against off: rounds of 60 frames with one keyframe each, and the same with an input
+/// per frame.
+pub fn recorder() {
+    const TURNS: usize = 24;
+    const FRAMES: u32 = 60;
+    println!("\nflight recorder on the pile of 100 blobs, rounds of {FRAMES} frames with one keyframe each\n");
+    println!(
+        "| inputs per frame | ms/frame without | times without |\n| ---------------: | ---------------: | ------------: |"
+    );
+    for inputs in [0, 1, 100] {
+        let mut off = PlayWorld::from_level(settled(100, 20)).expect("a level that is fit to run");
+        let mut on = off.clone();
+        on.set_recorder(Some(RecorderSettings::default())).expect("good settings");
+        let mut rounds = Rounds::default();
+        let play = |world: &mut PlayWorld| {
+            for _ in 0..FRAMES {
+                let bodies: Vec<_> = world.bodies().take(inputs).collect();
+                bodies.iter().for_each(|&body| world.apply_impulse(body, [1e-6, 0.0]).expect("a free body"));
+                world.step(1);
+            }
+        };
+        for turn in 0..TURNS {
+            rounds.take_warm(turn, || play(&mut off), || play(&mut on));
+        }
+        assert_eq!(on.hash(), off.hash(), "the recorder changes no state");
+        assert!(on.flight("").expect("it is on").frames()[0] > 0, "old frames are dropped");
+        println!("| {inputs:>16} | {:>16.3} | {:>13.3} |", rounds.engine() * 1e3 / f64::from(FRAMES), rounds.ratio());
     }
 }
 

@@ -29,13 +29,8 @@ impl Cancel {
         cancel
     }
 
-    /// True after a signal or [`Cancel::request`].
+    /// True after a signal.
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
-    }
-
-    /// Requests the end of the work.
-    pub fn request(&self) {
-        self.0.store(true, Ordering::Relaxed);
     }
 }

@@ -18,8 +18,8 @@ use crate::picture::history::History;
 use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{
-    Align, Item, Palette, Picture, PictureError, Scene, Skins, Theme, Viewport, checked_size, draw_level, pair, png,
-    scene, svg,
+    Align, Item, Palette, Picture, PictureError, Scene, Theme, Viewport, checked_size, draw_level, pair, png, scene,
+    skins, svg,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
@@ -160,7 +160,7 @@ fn render(args: &RenderArgs) -> Outcome {
         Some([x, y, height]) => Viewport { size_px: size, center: DVec2::new(x, y), scale: size.y / height },
         None => Viewport::fit(size, scene::bounds(&level, &world), margin),
     };
-    let skins = Skins::beside(&level, &args.level);
+    let skins = skins::beside(&level, &args.level);
     let scene = |world, trace| Scene {
         trace: Some(trace),
         skins: Some(&skins),
@@ -216,7 +216,7 @@ fn print_divergence(level: &Level, other: &Level, last: u64) -> Result<(), Failu
             first.step_frame();
             second.step_frame();
         }
-        if first.state().hashes().1 == second.state().hashes().1 {
+        if first.state().pose_hash() == second.state().pose_hash() {
             continue;
         }
         let apart = farthest(&first, &second).map(|Apart { place, distance }| {

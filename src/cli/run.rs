@@ -11,7 +11,7 @@ use super::record::Record;
 use super::sensor_log::SensorLog;
 use super::until::{Until, When};
 use crate::debugger::freeze::freeze_world;
-use crate::debugger::recording::{self, FrameHash, Recording};
+use crate::debugger::recording::{self, FrameHash};
 use crate::engine::{Event, Threads, World};
 use crate::level::format::Replacement;
 use crate::level::{Level, format};
@@ -157,7 +157,7 @@ fn run(args: &RunArgs) -> Outcome {
     notes.print();
     sensors.end()?;
     if let (Some(path), Some(hashes)) = (&args.record, hashes) {
-        recording::save(&Recording::straight(level.clone(), hashes), path)?;
+        recording::save(&recording::straight(level.clone(), hashes), path)?;
     }
     if let Some(path) = &args.save_level {
         save_level(&level, &world, path)?;
@@ -227,7 +227,7 @@ impl Job {
             let frame = self.world.state().frame;
             // A condition may end the run within a frame.
             if let Some(hashes) = self.hashes.as_mut().filter(|_| self.world.state().substep == 0) {
-                let (state, pose) = self.world.state().hashes();
+                let (state, pose) = self.world.hashes();
                 hashes.push(FrameHash { state, pose });
             }
             let is_complete = frame == self.frames || self.until.as_ref().is_some_and(Until::has_fired);

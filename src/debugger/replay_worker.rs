@@ -33,7 +33,8 @@ impl ReplayWorker {
         let is_same = slot.as_mut().is_some_and(|worker| {
             let (known, level) = (worker.run.start_level(), leader.start_level());
             // Markers are not simulated, but measured.
-            Arc::ptr_eq(known, level) || (known.markers == level.markers && worker.run.relabel(level))
+            worker.run.has_start_of(leader)
+                && (Arc::ptr_eq(known, level) || (known.markers == level.markers && worker.run.relabel(level)))
         });
         let mut followed = Followed::Same;
         if !is_same {

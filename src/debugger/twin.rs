@@ -8,6 +8,7 @@ use crate::engine::World;
 use crate::level::format::FormatError;
 use crate::level::twin::{differences, titles};
 use crate::level::{Level, Place, Twin as Settings};
+use crate::play::recorder::RecordedStart;
 use std::sync::Arc;
 
 /// The second run.
@@ -52,9 +53,21 @@ impl Twin {
     /// # Errors
     /// As for [`Run::new`].
     pub fn new(level: &Level, settings: &Settings) -> Result<Self, FormatError> {
+        Self::starting_at(level, settings, None)
+    }
+
+    /// The twin of the level of a run, from the recorded start of that run if there is one.
+    ///
+    /// # Errors
+    /// As for [`Run::starting_at`].
+    pub fn beside(level: &Level, settings: &Settings, leader: &Run) -> Result<Self, FormatError> {
+        Self::starting_at(level, settings, leader.shared_start())
+    }
+
+    fn starting_at(level: &Level, settings: &Settings, start: Option<Arc<RecordedStart>>) -> Result<Self, FormatError> {
         let other = settings.level(level);
         let (titles, is_same) = (titles(level, &other), differences(level, &other).is_empty());
-        let run = Run::with_settings(Arc::new(other), Some(settings.clone()))?;
+        let run = Run::with_settings(Arc::new(other), Some(settings.clone()), start)?;
         let kind = TwinKind::Settings(settings.own_substeps(level));
         Ok(Self {
             run,
@@ -72,7 +85,7 @@ impl Twin {
     /// A branch of a run, at frame 0, for comparison with its present branch. None if the branch does not exist.
     pub fn of_branch(leader: &Run, branch: BranchId) -> Option<Self> {
         let kept = leader.kept(branch)?;
-        let mut run = Run::new(leader.start_level().clone()).ok()?;
+        let mut run = Run::with_settings(leader.start_level().clone(), None, leader.shared_start()).ok()?;
         run.install(kept);
         let mut twin = Self {
             run,

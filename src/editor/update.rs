@@ -59,6 +59,7 @@ impl App {
         app.canvas.view_command = Some(perform::opening_view(&app));
         app.files.watch(ctx, app.document.path.as_deref());
         perform::warn_of_errors(&mut app);
+        perform::show_recorded_end(&mut app);
         if let Some(path) = path {
             app.settings.remember(&path);
         }
@@ -82,6 +83,8 @@ impl App {
         self.read_templates(&ctx);
         self.follow_files(&ctx);
         self.files_answered(&ctx, &mut out);
+        #[cfg(not(target_arch = "wasm32"))]
+        perform::live::follow(self, &ctx);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
         if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
             self.playback.advance(&mut self.run, seconds, &mut self.features.breakpoints.watcher);

@@ -1,7 +1,7 @@
 //! The levels of `levels/` and their images, built into the program, with titles that need no parsing.
 
 use super::format::{self, FormatError, TextFormat};
-use super::{Body, Level, Motion, Node, Texture, flatten, ids};
+use super::{Body, Level, Motion, Node, Texture, flatten, ids, texture};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -312,7 +312,7 @@ const IMAGES: &[(&str, &[u8])] = &[("art/sprites.png", include_bytes!("../../lev
 /// The image of this name that is built into the program.
 pub fn image(name: &str) -> Option<Arc<Texture>> {
     let (_, bytes) = IMAGES.iter().find(|(own, _)| *own == name)?;
-    Texture::decode(bytes).ok().map(Arc::new)
+    texture::decode(bytes).ok().map(Arc::new)
 }
 
 /// Names and contents of the built-in images that the skins of a level name.

@@ -13,4 +13,3 @@ pub mod user_data;
 
 pub use blobsmith_engine::level::*;
 pub use loading::{Loaded, load};
-pub use texture::Texture;

@@ -4,98 +4,54 @@
 //! refused, so that a level from elsewhere shows nothing but files beside it. Only a level that has no file yet uses
 //! absolute paths, since there is nothing that they could be relative to.
 
-use super::Level;
 use super::flatten::plain;
 use super::format::read_bounded;
+use super::{Level, Texture};
 use png::{ColorType, Decoder, Limits, Transformations};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
 
 /// Maximum size of an image file, in bytes.
 pub const MOST_FILE_BYTES: u64 = 64 << 20;
 /// Maximum size of a decoded image, in bytes; a pixel has four.
 pub const MOST_DECODED_BYTES: usize = 64 << 20;
 
-/// A decoded image: RGBA, 8 bits per channel, straight alpha, row by row from the top.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Texture {
-    width: u32,
-    height: u32,
-    pixels: Vec<u8>,
+/// Decodes a PNG file.
+///
+/// # Errors
+/// If it is not a PNG, broken, or larger than [`MOST_DECODED_BYTES`].
+pub fn decode(bytes: &[u8]) -> Result<Texture, String> {
+    if !bytes.starts_with(&[0x89, b'P', b'N', b'G']) {
+        return Err("is not a PNG image".to_owned());
+    }
+    let broken = |error: png::DecodingError| format!("is not a sound PNG image: {error}");
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: 2 * MOST_DECODED_BYTES });
+    decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
+    let mut reader = decoder.read_info().map_err(broken)?;
+    let (width, height) = (reader.info().width, reader.info().height);
+    if u64::from(width) * u64::from(height) * 4 > MOST_DECODED_BYTES as u64 {
+        let megabytes = MOST_DECODED_BYTES >> 20;
+        return Err(format!("has {width} x {height} pixels; an image has at most {megabytes} MB in memory"));
+    }
+    let mut data = vec![0; reader.output_buffer_size().ok_or("is too large")?];
+    let shape = reader.next_frame(&mut data).map_err(broken)?;
+    data.truncate(shape.buffer_size());
+    let pixels = match shape.color_type {
+        ColorType::Rgba => data,
+        ColorType::GrayscaleAlpha => data.chunks_exact(2).flat_map(|p| [p[0], p[0], p[0], p[1]]).collect(),
+        ColorType::Rgb => data.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]).collect(),
+        ColorType::Grayscale => data.iter().flat_map(|&p| [p, p, p, 255]).collect(),
+        ColorType::Indexed => return Err("has a palette that cannot be read".to_owned()),
+    };
+    Texture::new(width, height, pixels).ok_or_else(|| "is empty".to_owned())
 }
 
-impl Texture {
-    /// An image of these pixels; `None` if it is empty or their number is wrong.
-    pub fn new(width: u32, height: u32, pixels: Vec<u8>) -> Option<Self> {
-        let count = usize::try_from(u64::from(width) * u64::from(height) * 4).ok()?;
-        (count > 0 && count == pixels.len()).then_some(Self { width, height, pixels })
-    }
-
-    /// Decodes a PNG file.
-    ///
-    /// # Errors
-    /// If it is not a PNG, broken, or larger than [`MOST_DECODED_BYTES`].
-    pub fn decode(bytes: &[u8]) -> Result<Self, String> {
-        if !bytes.starts_with(&[0x89, b'P', b'N', b'G']) {
-            return Err("is not a PNG image".to_owned());
-        }
-        let broken = |error: png::DecodingError| format!("is not a sound PNG image: {error}");
-        let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: 2 * MOST_DECODED_BYTES });
-        decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
-        let mut reader = decoder.read_info().map_err(broken)?;
-        let (width, height) = (reader.info().width, reader.info().height);
-        if u64::from(width) * u64::from(height) * 4 > MOST_DECODED_BYTES as u64 {
-            let megabytes = MOST_DECODED_BYTES >> 20;
-            return Err(format!("has {width} x {height} pixels; an image has at most {megabytes} MB in memory"));
-        }
-        let mut data = vec![0; reader.output_buffer_size().ok_or("is too large")?];
-        let shape = reader.next_frame(&mut data).map_err(broken)?;
-        data.truncate(shape.buffer_size());
-        let pixels = match shape.color_type {
-            ColorType::Rgba => data,
-            ColorType::GrayscaleAlpha => data.chunks_exact(2).flat_map(|p| [p[0], p[0], p[0], p[1]]).collect(),
-            ColorType::Rgb => data.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]).collect(),
-            ColorType::Grayscale => data.iter().flat_map(|&p| [p, p, p, 255]).collect(),
-            ColorType::Indexed => return Err("has a palette that cannot be read".to_owned()),
-        };
-        Self::new(width, height, pixels).ok_or_else(|| "is empty".to_owned())
-    }
-
-    /// Reads a PNG file.
-    ///
-    /// # Errors
-    /// As [`Self::decode`], or if the file is missing or too long; the text continues the path of the file.
-    pub fn read(path: &Path) -> Result<Self, String> {
-        Self::decode(&read_bounded(path, MOST_FILE_BYTES, "an image")?)
-    }
-
-    /// A checkerboard of 8 x 8 squares: stands for an image that cannot be read.
-    pub fn checkerboard() -> Arc<Self> {
-        static BOARD: LazyLock<Arc<Texture>> = LazyLock::new(|| {
-            let color =
-                |i: u32| if (i % 64 / 8 + i / 512).is_multiple_of(2) { [230, 60, 200, 255] } else { [40, 40, 40, 255] };
-            Arc::new(Texture { width: 64, height: 64, pixels: (0..64 * 64).flat_map(color).collect() })
-        });
-        BOARD.clone()
-    }
-
-    /// Width and height in pixels, at least 1.
-    pub fn size(&self) -> [u32; 2] {
-        [self.width, self.height]
-    }
-
-    /// All pixels, four bytes each.
-    pub fn pixels(&self) -> &[u8] {
-        &self.pixels
-    }
-
-    /// The pixel in this column and row, both clamped to the image.
-    pub fn pixel(&self, x: i64, y: i64) -> [u8; 4] {
-        let clamp = |at: i64, size: u32| at.clamp(0, i64::from(size) - 1) as usize;
-        let first = 4 * (clamp(y, self.height) * self.width as usize + clamp(x, self.width));
-        [0, 1, 2, 3].map(|channel| self.pixels[first + channel])
-    }
+/// Reads a PNG file.
+///
+/// # Errors
+/// As [`decode`], or if the file is missing or too long; the text continues the path of the file.
+pub fn read(path: &Path) -> Result<Texture, String> {
+    decode(&read_bounded(path, MOST_FILE_BYTES, "an image")?)
 }
 
 /// Folder of a level file; empty, the working directory, for a bare file name.
@@ -207,13 +163,13 @@ mod tests {
 
     #[test]
     fn texture_refuses_what_is_not_a_png_or_too_large() {
-        assert!(Texture::decode(b"GIF89a").unwrap_err().contains("not a PNG"));
+        assert!(decode(b"GIF89a").unwrap_err().contains("not a PNG"));
         // The header of an image of 100,000 x 100,000 pixels.
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, 100_000, 100_000);
         encoder.set_color(ColorType::Rgba);
         encoder.write_header().unwrap().write_chunk(png::chunk::IDAT, &[0]).unwrap();
-        let reason = Texture::decode(&file).unwrap_err();
+        let reason = decode(&file).unwrap_err();
         assert!(reason.contains("100000 x 100000"), "{reason}");
     }
 }

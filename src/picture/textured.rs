@@ -3,21 +3,14 @@
 //! A pixel belongs to a triangle if its centre is inside; centres on an edge belong to one of its two triangles, so that
 //! neighbours leave no gap and paint no pixel twice. Colours are interpolated bilinearly with premultiplied alpha.
 
+use super::clip::affine;
 use super::{PictureError, Primitive, Px, Rgba, png};
 use crate::level::Texture;
 use ::png::ColorType;
-use glam::{DAffine2, DMat2, DVec2};
+use glam::{DAffine2, DVec2};
 use std::fmt::Write;
 use std::sync::Arc;
 use tiny_skia::{Pixmap, PremultipliedColorU8};
-
-/// The affine map that takes each corner of a triangle to the other; `None` if the first has no area.
-pub(super) fn affine(from: [DVec2; 3], to: [DVec2; 3]) -> Option<DAffine2> {
-    let [sides, images] = [from, to].map(|[a, b, c]| DMat2::from_cols(b - a, c - a));
-    let matrix = images * sides.inverse();
-    let map = DAffine2::from_mat2_translation(matrix, to[0] - matrix * from[0]);
-    (sides.determinant() != 0.0 && map.is_finite()).then_some(map)
-}
 
 fn points(corners: [Px; 3]) -> [DVec2; 3] {
     corners.map(|[x, y]| DVec2::new(x.into(), y.into()))

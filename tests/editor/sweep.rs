@@ -1,12 +1,14 @@
 //! The panel *Sweep*: running, cancelling, continuing; actions on a cell.
 
-use super::window::Window;
+use super::window::{Window, with_ids};
 use blobsmith::debugger::sweep::{Axis, CellOutcome, Measure, Reducer, Sweep};
 use blobsmith::editor::features::sweep::{AxisKind, Side, SweepCommand, SweepForm};
 use blobsmith::editor::settings::{DockTab, Settings};
 use blobsmith::level::{EdgeChoice, Level, Twin, format, gallery};
+use blobsmith::picture::heatmap::Cell;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
 use std::sync::Arc;
 
 fn level() -> Level {
@@ -243,6 +245,84 @@ fn sweep_of_one_axis_is_a_line() {
     assert_eq!(window.app().features.sweep.chosen, Some(1));
     window.key(Modifiers::NONE, Key::ArrowRight);
     assert_eq!(window.app().features.sweep.chosen, Some(2));
+}
+
+/// Rules to the right, substeps upwards, the findings of wrong edges and the contacts of 25 frames; written by Python. Cell 1 is
+/// missing, and cell 3 has a reason instead of numbers.
+const STORED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/editor/sweep.parquet");
+
+fn drop_file(window: &mut Window, path: &Path) {
+    window.drop_file(path);
+    for _ in 0..10_000 {
+        window.harness.run_steps(1);
+        if !window.app().features.sweep.is_reading() {
+            return window.harness.run_steps(2);
+        }
+        std::thread::yield_now();
+    }
+    panic!("the file is not read");
+}
+
+#[test]
+fn sweep_results_of_a_file_are_shown() {
+    let level = with_ids(level());
+    let mut window = Window::new(level.clone(), Settings::default());
+    drop_file(&mut window, Path::new(STORED));
+    assert!(window.app().settings.shows_dock && window.app().settings.dock_tab == DockTab::Sweep);
+    let sweep = &window.app().features.sweep;
+    let sheet = sweep.sheet.as_ref().unwrap();
+    assert_eq!((sheet.done, sheet.is_whole(), sweep.is_of_another()), (3, false, false));
+    let measured = |values: [f64; 2]| Some(CellOutcome::Measured(values.to_vec()));
+    let failed = Some(CellOutcome::Failed("a reason".to_owned()));
+    assert_eq!(sheet.outcomes, [measured([2.0, 361.0]), None, measured([0.0, 7.0]), failed]);
+    let form = &sweep.form;
+    assert_eq!((form.measure_text().as_str(), form.frames), ("sum: illness(\"wrong-edge\")", 25), "the first measure");
+    assert_eq!(form.sides.each_ref().map(Side::text), ["rule=Distance,EntryEdge", "world.substeps=8,16"]);
+    assert!(window.harness.query_by_label("Heat map").is_some());
+    // The library has the same grid.
+    let level = Arc::new(level);
+    let axes = ["rule=Distance,EntryEdge", "world.substeps=8,16"].map(|text| Axis::parse(text).unwrap());
+    let measure = |text: &str| Measure::parse(text, &level, None).unwrap();
+    let measures = vec![measure("illness(\"wrong-edge\")"), measure("sum: contacts")];
+    let grid = Sweep::new(level.clone(), axes.to_vec(), measures, 25).unwrap();
+    assert_eq!(sheet.sweep.identity(), grid.identity());
+}
+
+#[test]
+fn sweep_results_with_several_measures_show_one() {
+    let mut window = Window::new(level(), Settings::default());
+    drop_file(&mut window, Path::new(STORED));
+    let cell = |window: &Window| window.app().features.sweep.sheet.as_ref().unwrap().cell(0);
+    assert_eq!(cell(&window), Cell::Number(2.0));
+    window.press("Sweep: shown measure");
+    window.press("sum: contacts");
+    assert_eq!(cell(&window), Cell::Number(361.0));
+    let sweep = &window.app().features.sweep;
+    assert_eq!((sweep.form.measure.as_str(), sweep.form.reducer), ("contacts", Some(Reducer::Sum)));
+    assert_eq!(sweep.sheet.as_ref().unwrap().extent(), Some([7.0, 361.0]));
+}
+
+#[test]
+fn sweep_results_that_cannot_be_read_leave_the_map() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::new(level(), Settings::default());
+    drop_file(&mut window, Path::new(STORED));
+    let bytes = std::fs::read(STORED).unwrap();
+    let without = String::from_utf8_lossy(&bytes).into_owned().replace("blobsmith", "blacksmit").into_bytes();
+    for (name, bytes) in [
+        ("empty.parquet", Vec::new()),
+        ("half.parquet", bytes[..bytes.len() / 2].to_vec()),
+        ("front.parquet", [&bytes[..64], &bytes[2000..]].concat()),
+        ("words.parquet", b"not a table".repeat(10)),
+        ("without.parquet", without),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        drop_file(&mut window, &path);
+        let notice = format!("{name} was not opened: it ");
+        assert!(window.app().notices.texts().any(|text| text.starts_with(&notice)), "{name}");
+        assert_eq!(window.app().features.sweep.sheet.as_ref().unwrap().done, 3);
+    }
 }
 
 #[test]

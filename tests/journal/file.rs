@@ -137,7 +137,7 @@ fn recording_written_by_hand_is_read() {
 #[test]
 fn recording_errors_are_reported_with_their_place() {
     let cases = [
-        ("recording: 1", "recording: 2", "recording", "a newer blobsmith is needed"),
+        ("recording: 1", "recording: 3", "recording", "a newer blobsmith is needed"),
         ("recording: 1,", "", "", "`recording` is missing"),
         ("id: 1,", "id: 0,", "branches[0].id", "a unique id"),
         ("id: 1,", "id: 1, colour: 3,", "branches[0].colour", "unknown field `colour`"),

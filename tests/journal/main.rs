@@ -1,7 +1,9 @@
 //! Journals of runs: for every input, every way to a moment and every branch, the bits are those of a straight run.
 
 mod branches;
+mod faults;
 mod file;
+mod flights;
 mod freeze;
 mod paths;
 mod seek;

@@ -51,6 +51,7 @@ pub fn act(world: &mut World, level: &mut Level, input: &Input) {
         Input::Nudge(nudge) => {
             let _ = world.nudge(nudge.place, nudge.change.into());
         }
+        Input::Game(what) => what.act(level, world),
         Input::Set(set) => {
             set.path.set(level, &set.value).unwrap();
             let layout = world.layout().succeeded_by(level, world.state().frame).unwrap();

@@ -4,7 +4,7 @@ use super::make;
 use super::support::{FRAMES, Run, flat, level};
 use blobsmith::engine::EventKind;
 use blobsmith::level::format::{self, TextFormat};
-use blobsmith::level::{Texture, checks, gallery};
+use blobsmith::level::{checks, gallery, texture};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -100,10 +100,10 @@ fn gallery_images_are_those_that_the_program_makes_and_the_levels_name() {
         .collect();
     assert_eq!(files, named);
     for name in &named {
-        let file = Texture::read(&levels.join(name)).expect("a picture");
+        let file = texture::read(&levels.join(name)).expect("a picture");
         assert_eq!(gallery::image(name).as_deref(), Some(&file), "{name}");
     }
-    let made = Texture::decode(&make::skins::picture()).expect("a picture");
+    let made = texture::decode(&make::skins::picture()).expect("a picture");
     let built_in = gallery::image(make::skins::IMAGE);
     assert!(built_in.as_deref() == Some(&made), "the image differs: run `cargo run --example gallery`");
 }

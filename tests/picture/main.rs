@@ -8,6 +8,7 @@ mod items;
 mod layers;
 mod limits;
 mod overlays;
+mod overlays_in_games;
 mod overlays_of_forces;
 mod overlays_of_joints;
 mod overlays_of_systems;

@@ -1,8 +1,8 @@
 //! Images on bodies, as pixels and as SVG.
 
 use crate::support::*;
-use blobsmith::level::{Skin, Texture, UvMap};
-use blobsmith::picture::{Layers, Picture, Scene, Skins, draw_level, svg};
+use blobsmith::level::{Skin, Texture, UvMap, texture};
+use blobsmith::picture::{Layers, Picture, Scene, Skins, draw_level, skins, svg};
 use std::sync::Arc;
 
 /// Two by two pixels: red, green; blue, white.
@@ -102,7 +102,7 @@ fn missing_skin_is_a_checkerboard_and_an_unread_one_is_the_fill() {
     let unread = Raster::of(&drawn(&level, &Skins::default()), &viewport());
     assert_eq!(plain.pixels, unread.pixels);
     let folder = tempfile::tempdir().unwrap();
-    let skins = Skins::load(&level, Some(folder.path()));
+    let skins = skins::load(&level, Some(folder.path()));
     assert!(skins.reason("none.png").is_some());
     let board = Raster::of(&drawn(&level, &skins), &viewport());
     // Eight squares of 12.5 pixels in a row.
@@ -147,7 +147,7 @@ fn texture_reads_every_kind_of_png() {
         let mut writer = encoder.write_header().unwrap();
         writer.write_image_data(data).unwrap();
         writer.finish().unwrap();
-        Texture::decode(&file).unwrap().pixels().to_vec()
+        texture::decode(&file).unwrap().pixels().to_vec()
     };
     let eight = BitDepth::Eight;
     assert_eq!(file(ColorType::Grayscale, eight, None, &[10, 20]), [10, 10, 10, 255, 20, 20, 20, 255]);

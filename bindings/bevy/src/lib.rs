@@ -58,8 +58,8 @@ pub mod prelude {
         BlobSettings, BlobSystems, BlobWorld, BlobsmithPlugin, LevelAsset, Pacing,
     };
     pub use blobsmith_engine::play::{
-        BodyHandle, ContactEvent, ContactPhase, ContactSide, DiscHandle, PartHandle, Placement, PlayError, PlayWorld,
-        Prefab, QueryFilter,
+        BodyHandle, ContactEvent, ContactPhase, ContactSide, DiscHandle, LevelUpdate, PartHandle, Placement, PlayError,
+        PlayWorld, Prefab, QueryFilter,
     };
 }
 

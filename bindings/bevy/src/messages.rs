@@ -3,7 +3,7 @@
 use bevy_ecs::entity::Entity;
 use bevy_ecs::message::Message;
 use blobsmith_engine::engine::EventKind;
-use blobsmith_engine::play::{ContactEvent, PartHandle};
+use blobsmith_engine::play::{ContactEvent, LevelUpdate, PartHandle};
 
 /// Two parts touch, or no longer touch; see [`ContactEvent::phase`]. Only with [`BlobSettings::contacts`](crate::BlobSettings).
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -65,6 +65,6 @@ pub struct BlobFault {
 pub struct BlobReloaded {
     /// The entity with the [`BlobWorld`](crate::BlobWorld).
     pub world: Entity,
-    /// True if the run went on; false if it started again, with new entities.
-    pub went_on: bool,
+    /// Numbers of kept, added and removed parts.
+    pub updated: LevelUpdate,
 }

@@ -33,10 +33,11 @@ pub fn reload_changed(
         let AssetEvent::Modified { id } = change else { continue };
         let Some(level) = levels.get(*id) else { continue };
         for (entity, mut world) in worlds.iter_mut().filter(|(_, world)| world.level == Some(*id)) {
-            let old = std::mem::replace(&mut world.start, level.world().clone());
-            let went_on = world.reload(&old, level.world());
+            world.start = level.world().clone();
+            // A loaded level is valid.
+            let Ok(updated) = world.update_level(level.world().level()) else { continue };
             world.contacts.clear();
-            reloaded.write(BlobReloaded { world: entity, went_on });
+            reloaded.write(BlobReloaded { world: entity, updated });
         }
     }
 }

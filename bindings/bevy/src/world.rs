@@ -15,7 +15,7 @@ use std::ops::{Deref, DerefMut};
 /// Runs a level: as soon as the asset is loaded, the entity gets a [`BlobWorld`]. Another handle starts another level.
 ///
 /// When the file changes and Bevy watches it (feature `file_watcher` of `bevy`), the world takes over the new level; see
-/// [`PlayWorld::reload`] for what is kept, and [`BlobReloaded`](crate::BlobReloaded).
+/// [`PlayWorld::update_level`] for what is kept, and [`BlobReloaded`](crate::BlobReloaded).
 #[derive(Component, Clone, Debug)]
 #[require(BlobSettings, Transform, Visibility)]
 pub struct BlobLevel(pub Handle<LevelAsset>);

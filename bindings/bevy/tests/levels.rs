@@ -118,7 +118,7 @@ fn changed_files_are_taken_over_and_the_run_goes_on() {
     };
     // Bevy watches the folder: the new radius arrives by itself.
     fs::write(&file, TWO_DISCS.replace("\"radius\": 1}]", "\"radius\": 0.5}]")).unwrap();
-    wait_for_reload(&mut app, BlobReloaded { world: entity, went_on: true });
+    wait_for_reload(&mut app, BlobReloaded { world: entity, updated: LevelUpdate { kept: 2, ..default() } });
     let running = world(&app, entity);
     assert_eq!((running.frame(), running.entity(left)), (2, Some(child)));
     assert_eq!(running.radius(running.disc("right").unwrap()), Ok(0.5));
@@ -142,7 +142,7 @@ fn changed_sources_of_instances_are_taken_over_too() {
 }
 
 #[test]
-fn changed_parts_start_the_level_again_and_errors_keep_the_old_one() {
+fn changed_parts_come_and_go_and_errors_keep_the_old_level() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("level.json");
     fs::write(&file, TWO_DISCS).unwrap();
@@ -155,10 +155,10 @@ fn changed_parts_start_the_level_again_and_errors_keep_the_old_one() {
     });
     assert_eq!(world(&app, entity).hash(), hash);
     fs::write(&file, r#"{"format": 2, "discs": [{"id": "only", "position": [3, 4], "radius": 1}]}"#).unwrap();
-    wait_for_reload(&mut app, BlobReloaded { world: entity, went_on: false });
+    wait_for_reload(&mut app, BlobReloaded { world: entity, updated: LevelUpdate { kept: 0, added: 1, removed: 2 } });
     app.update();
     let running = world(&app, entity);
-    assert_eq!((running.frame(), running.part_counts().discs), (0, 1));
+    assert_eq!((running.frame(), running.part_counts().discs), (2, 1));
     let children = app.world().get::<Children>(entity).unwrap();
     assert_eq!(&children[..], [running.entity(running.disc("only").unwrap()).unwrap()]);
 }

@@ -52,6 +52,8 @@ typedef enum blobsmith_status {
   BLOBSMITH_STATUS_NOT_FOUND = 11,
   // A defect of the library. Free the world; its state may be incomplete.
   BLOBSMITH_STATUS_PANIC = 12,
+  // The live link cannot start, for example because its port is taken.
+  BLOBSMITH_STATUS_LINK = 13,
 } blobsmith_status;
 
 // Kind of an event.
@@ -108,6 +110,11 @@ typedef enum blobsmith_link_kind {
 
 // Memory of what to draw; fill it again every frame.
 typedef struct blobsmith_draw_list blobsmith_draw_list;
+
+// A span of a game that can be saved as a recording.
+typedef struct blobsmith_flight blobsmith_flight;
+// Memory of overlays; fill it again every frame.
+typedef struct blobsmith_overlay_list blobsmith_overlay_list;
 
 // A level whose parts can be spawned.
 typedef struct blobsmith_prefab blobsmith_prefab;
@@ -267,6 +274,105 @@ typedef struct blobsmith_counts {
   // Markers.
   size_t markers;
 } blobsmith_counts;
+
+// An overlay of the editor. The texts are valid as long as the library.
+typedef struct blobsmith_overlay {
+  // Name, as of `blobsmith render --overlay`.
+  const char *name;
+  // Display title.
+  const char *title;
+  // Description in one sentence.
+  const char *help;
+  // False if it needs frames before or after the present one; blobsmith_world_draw_overlays then fails.
+  bool is_offered;
+} blobsmith_overlay;
+
+// The camera, for sizes in pixels. What is outside of the view is left out.
+typedef struct blobsmith_overlay_view {
+  // Position in the middle of the view.
+  struct blobsmith_vec2 center;
+  // Width and height in pixels, 1 to 16384 each.
+  struct blobsmith_vec2 size_px;
+  // Pixels per level unit, above 0.
+  double pixels_per_unit;
+  // True for colours on a light background.
+  bool is_light;
+} blobsmith_overlay_view;
+
+// Triangles or lines that are painted together.
+typedef struct blobsmith_overlay_batch {
+  // Index of the overlay, as of blobsmith_overlay_at.
+  size_t overlay;
+  // First line, or first index in `triangles`.
+  size_t first;
+  // Number of lines, or of indices, three per triangle.
+  size_t count;
+  // True for lines, false for triangles.
+  bool is_lines;
+} blobsmith_overlay_batch;
+
+// A line of text.
+typedef struct blobsmith_overlay_label {
+  // Index of the overlay, as of blobsmith_overlay_at.
+  size_t overlay;
+  // The text.
+  const char *text;
+  // Position; y is the middle of a capital letter.
+  struct blobsmith_vec2 at;
+  // Part of the text's width that is left of the position: 0, 0.5 or 1.
+  float anchor;
+  // Height of the font, in pixels.
+  float size_px;
+  // Red, green, blue, alpha.
+  uint8_t color[4];
+} blobsmith_overlay_label;
+
+// The meaning of a colour.
+typedef struct blobsmith_overlay_legend {
+  // Index of the overlay, as of blobsmith_overlay_at.
+  size_t overlay;
+  // Its meaning.
+  const char *text;
+  // Length in pixels of an arrow of the size that the text names; 0 for a colour alone.
+  float arrow_px;
+  // Red, green, blue, alpha.
+  uint8_t color[4];
+} blobsmith_overlay_legend;
+
+// What to paint: the batches in order, then the labels. The arrays and texts belong to the overlay list. Colours are not
+// premultiplied.
+typedef struct blobsmith_overlay_drawing {
+  // Corners of triangles.
+  const struct blobsmith_vec2 *points;
+  // Red, green, blue, alpha of each corner.
+  const uint8_t *colors;
+  // Number of corners.
+  size_t point_count;
+  // Three indices of points per triangle.
+  const uint32_t *triangles;
+  // Number of these indices.
+  size_t triangle_index_count;
+  // Two points per line.
+  const struct blobsmith_vec2 *line_points;
+  // Red, green, blue, alpha of each line.
+  const uint8_t *line_colors;
+  // Width of each line, in pixels.
+  const float *line_widths;
+  // Number of lines.
+  size_t line_count;
+  // Triangles and lines in painting order, the first at the bottom.
+  const struct blobsmith_overlay_batch *batches;
+  // Number of batches.
+  size_t batch_count;
+  // Texts.
+  const struct blobsmith_overlay_label *labels;
+  // Number of labels.
+  size_t label_count;
+  // Meanings of the colours.
+  const struct blobsmith_overlay_legend *legend;
+  // Number of meanings.
+  size_t legend_count;
+} blobsmith_overlay_drawing;
 
 // Which parts a query finds. A null filter finds everything but sensors.
 typedef struct blobsmith_filter {
@@ -664,6 +770,33 @@ enum blobsmith_status blobsmith_world_marker_points(const struct blobsmith_world
 // Pixels as which a front end draws one unit; NaN after an error.
 double blobsmith_world_pixels_per_unit(const struct blobsmith_world *world);
 
+// The overlay with an index, in painting order from 0. BLOBSMITH_STATUS_NOT_FOUND behind the last one.
+enum blobsmith_status blobsmith_overlay_at(size_t index, struct blobsmith_overlay *out);
+
+// Makes an empty overlay list. Free it with blobsmith_overlay_list_free.
+struct blobsmith_overlay_list *blobsmith_overlay_list_new(void);
+
+// Frees an overlay list with what was drawn into it; nothing for NULL.
+void blobsmith_overlay_list_free(struct blobsmith_overlay_list *list);
+
+// The view of this size in pixels that shows the whole level, on a dark background.
+enum blobsmith_status blobsmith_world_overlay_view(const struct blobsmith_world *world,
+                                                   struct blobsmith_vec2 size_px,
+                                                   struct blobsmith_overlay_view *out);
+
+// Fills a list with overlays of the present frame, and returns its arrays, which are valid until the next call with the list. NULL after
+// an error. `names` are separated by commas, "velocities,contacts". For debugging: a call copies the topology of the level, and clones
+// and steps the world if an overlay shows contacts without blobsmith_world_set_tracing.
+const struct blobsmith_overlay_drawing *blobsmith_world_draw_overlays(const struct blobsmith_world *world,
+                                                                      const char *names,
+                                                                      const struct blobsmith_overlay_view *view,
+                                                                      struct blobsmith_overlay_list *list);
+
+// Traces the last substep of every frame from now on, or stops. Overlays of contacts and impacts then show the last substep, else the
+// next one, which is computed on a copy. Costs a substep of the reference engine per frame; states are the same.
+enum blobsmith_status blobsmith_world_set_tracing(struct blobsmith_world *world,
+                                                  bool is_on);
+
 // Lists the bodies whose hull contains a point. `filter` may be null, here and below.
 enum blobsmith_status blobsmith_world_bodies_at(const struct blobsmith_world *world,
                                                 struct blobsmith_vec2 point,
@@ -836,6 +969,51 @@ enum blobsmith_status blobsmith_world_link_points(const struct blobsmith_world *
                                                   blobsmith_link link,
                                                   struct blobsmith_vec2 *a,
                                                   struct blobsmith_vec2 *b);
+
+// Switches the recorder on: it keeps at least the last `frames` frames (600 are 10 s at 60 frames a second), with a copy of the
+// state each `keyframe_every` frames (60 is a good number). 0 frames switch it off. A restored snapshot starts it anew.
+enum blobsmith_status blobsmith_world_set_recorder(struct blobsmith_world *world,
+                                                   uint64_t frames,
+                                                   uint64_t keyframe_every);
+
+// The recorded span up to now; `reason` is a few words for its reader. Returns NULL after an error. Free it with
+// blobsmith_flight_free.
+struct blobsmith_flight *blobsmith_world_flight(const struct blobsmith_world *world, const char *reason);
+
+// The span that led to the first fault since the last call; it ends with the frame of the fault. Returns NULL if there was none, or
+// after an error. Free it with blobsmith_flight_free.
+struct blobsmith_flight *blobsmith_world_take_fault_flight(struct blobsmith_world *world);
+
+// Waits for Blobsmith on the loopback interface, on a port or on any free one for 0, and writes the address that its *Run > Attach to a
+// running game…* takes. Requests are served by blobsmith_world_step and blobsmith_world_advance, which run no frames during a pause.
+// Switches the recorder on.
+enum blobsmith_status blobsmith_world_start_link(struct blobsmith_world *world,
+                                                 uint16_t port,
+                                                 char *address,
+                                                 size_t capacity,
+                                                 size_t *length);
+
+// Ends the live link and the pause.
+enum blobsmith_status blobsmith_world_stop_link(struct blobsmith_world *world);
+
+// True while Blobsmith has paused the world; false after an error.
+bool blobsmith_world_is_paused(const struct blobsmith_world *world);
+
+// First and last frame of a span.
+enum blobsmith_status blobsmith_flight_frames(const struct blobsmith_flight *flight, uint64_t *first, uint64_t *last);
+
+// The recording as JSON text. The first call simulates the span again.
+enum blobsmith_status blobsmith_flight_text(const struct blobsmith_flight *flight,
+                                            char *out,
+                                            size_t capacity,
+                                            size_t *length);
+
+// Saves the recording, which simulates the span again. A path that ends in ".run.json" gives JSON, one in ".run.ron" RON.
+enum blobsmith_status blobsmith_flight_save(const struct blobsmith_flight *flight,
+                                            const char *path);
+
+// Frees a span; nothing for NULL.
+void blobsmith_flight_free(struct blobsmith_flight *flight);
 
 // Copies the present moment. Returns NULL after an error. Free it with blobsmith_snapshot_free.
 struct blobsmith_snapshot *blobsmith_world_snapshot(const struct blobsmith_world *world);
@@ -1531,6 +1709,33 @@ const struct blobsmith_drawing *blobsmith_world_draw(const struct blobsmith_worl
 const struct blobsmith_drawing *blobsmith_world_draw_between(const struct blobsmith_world *world,
                                                              double alpha,
                                                              struct blobsmith_draw_list *list);
+
+// The overlay with an index, in painting order from 0. BLOBSMITH_STATUS_NOT_FOUND behind the last one.
+enum blobsmith_status blobsmith_overlay_at(size_t index, struct blobsmith_overlay *out);
+
+// Makes an empty overlay list. Free it with blobsmith_overlay_list_free.
+struct blobsmith_overlay_list *blobsmith_overlay_list_new(void);
+
+// Frees an overlay list with what was drawn into it; nothing for NULL.
+void blobsmith_overlay_list_free(struct blobsmith_overlay_list *list);
+
+// The view of this size in pixels that shows the whole level, on a dark background.
+enum blobsmith_status blobsmith_world_overlay_view(const struct blobsmith_world *world,
+                                                   struct blobsmith_vec2 size_px,
+                                                   struct blobsmith_overlay_view *out);
+
+// Fills a list with overlays of the present frame, and returns its arrays, which are valid until the next call with the list. NULL after
+// an error. `names` are separated by commas, "velocities,contacts". For debugging: a call copies the topology of the level, and clones
+// and steps the world if an overlay shows contacts without blobsmith_world_set_tracing.
+const struct blobsmith_overlay_drawing *blobsmith_world_draw_overlays(const struct blobsmith_world *world,
+                                                                      const char *names,
+                                                                      const struct blobsmith_overlay_view *view,
+                                                                      struct blobsmith_overlay_list *list);
+
+// Traces the last substep of every frame from now on, or stops. Overlays of contacts and impacts then show the last substep, else the
+// next one, which is computed on a copy. Costs a substep of the reference engine per frame; states are the same.
+enum blobsmith_status blobsmith_world_set_tracing(struct blobsmith_world *world,
+                                                  bool is_on);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -36,6 +36,8 @@ pub enum blobsmith_status {
     NotFound = 11,
     /// A defect of the library. Free the world; its state may be incomplete.
     Panic = 12,
+    /// The live link cannot start, for example because its port is taken.
+    Link = 13,
 }
 
 /// Why a call fails.
@@ -80,6 +82,8 @@ impl From<PlayError> for Failure {
             PlayError::Length(..) => blobsmith_status::Length,
             PlayError::Off(_) => blobsmith_status::Off,
             PlayError::Id(..) => blobsmith_status::Id,
+            PlayError::Link(_) => blobsmith_status::Link,
+            PlayError::Overlay(..) => blobsmith_status::NotFound,
         };
         Self { status, message: error.to_string(), place: error.place().to_owned(), position: error.position() }
     }

@@ -122,6 +122,52 @@ static bool run_case(run *run, const cJSON *one) {
   return is_good;
 }
 
+// Bytes in memory; 0 if the system does not tell.
+static long resident_bytes(void) {
+  long pages = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (file && fscanf(file, "%*d %ld", &pages) != 1) pages = 0;
+  if (file) fclose(file);
+  return pages * 4096;
+}
+
+// Spawns a part before each of 10,000 frames and removes an old one; see "Endurance" of the kit's page.
+static bool endure(const run *run) {
+  char *text = read_file(run->kit, "endurance.json");
+  cJSON *plan = cJSON_Parse(text);
+  char *level = read_file(run->root, text_of(plan, "level")), *part = read_file(run->kit, text_of(plan, "prefab"));
+  blobsmith_world *world = blobsmith_world_from_text(level);
+  blobsmith_prefab *prefab = blobsmith_prefab_from_text(part);
+  int frames = cJSON_GetObjectItem(plan, "frames")->valueint, alive = cJSON_GetObjectItem(plan, "alive")->valueint;
+  bool is_good = world && prefab && frames == 10000;
+  long before = 0;
+  for (int frame = 0; is_good && frame < frames; frame++) {
+    char id[32];
+    snprintf(id, sizeof id, "part-%d", frame);
+    blobsmith_placement placement = {.position = {frame * 37 % 24 - 12, 8}};
+    is_good = blobsmith_world_spawn_with_id(world, prefab, &placement, id) != 0;
+    snprintf(id, sizeof id, "part-%d", frame - alive);
+    if (is_good && frame >= alive) {
+      blobsmith_instance gone = blobsmith_world_instance(world, id);
+      is_good = !blobsmith_world_remove(world, blobsmith_instance_part(gone));
+    }
+    is_good = is_good && !blobsmith_world_step(world, 1);
+    if (frame == 1000) before = resident_bytes();
+  }
+  // A leak of one part per frame would be over 30 MB.
+  if (resident_bytes() - before > 8 << 20) is_good = (fprintf(stderr, "endurance: the memory grows\n"), false);
+  char hash[17] = "";
+  is_good = is_good && !blobsmith_world_hash_text(world, hash, sizeof hash, NULL) && !strcmp(hash, text_of(plan, "hash"));
+  if (!is_good) fprintf(stderr, "endurance: %s instead of %s; %s\n", hash, text_of(plan, "hash"), blobsmith_last_error());
+  blobsmith_prefab_free(prefab);
+  blobsmith_world_free(world);
+  cJSON_Delete(plan);
+  free(part);
+  free(level);
+  free(text);
+  return is_good;
+}
+
 int main(int argc, char **argv) {
   if (argc < 2) return fprintf(stderr, "usage: conformance KIT [ROOT]\n"), 2;
   run run = {.kit = argv[1], .root = argc > 2 ? argv[2] : "."};
@@ -135,6 +181,8 @@ int main(int argc, char **argv) {
     if (!is_good) fprintf(stderr, "failed: %s\n", text_of(one, "name"));
     *(is_good ? &passed : &failed) += 1;
   }
+  bool endures = endure(&run);
+  *(endures ? &passed : &failed) += 1;
   printf("conformance: %d passed, %d failed\n", passed, failed);
   cJSON_Delete(kit);
   free(text);

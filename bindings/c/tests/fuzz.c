@@ -16,6 +16,7 @@ static blobsmith_world *worlds[OBJECTS];
 static blobsmith_snapshot *snapshots[OBJECTS];
 static blobsmith_prefab *prefabs[OBJECTS];
 static blobsmith_draw_list *lists[OBJECTS];
+static blobsmith_overlay_list *overlays[OBJECTS];
 static uint64_t handles[HANDLES];
 static unsigned long statuses[16];
 // Keeps reads from being optimised away.
@@ -164,7 +165,7 @@ static void replace_world(void) {
 
 static void replace_object(void) {
   int at = (int)below(OBJECTS);
-  switch (below(5)) {
+  switch (below(6)) {
   case 0:
     blobsmith_snapshot_free(snapshots[at]);
     snapshots[at] = blobsmith_world_snapshot(world());
@@ -178,6 +179,10 @@ static void replace_object(void) {
     lists[at] = below(4) ? blobsmith_draw_list_new() : NULL;
     break;
   case 3: count(blobsmith_world_restore(world(), PICK(snapshots))); break;
+  case 4:
+    blobsmith_overlay_list_free(overlays[at]);
+    overlays[at] = below(4) ? blobsmith_overlay_list_new() : NULL;
+    break;
   default: sink = (double)(blobsmith_snapshot_frame(PICK(snapshots)) + blobsmith_snapshot_hash(PICK(snapshots)));
   }
 }
@@ -360,8 +365,34 @@ static void read_drawing(const blobsmith_drawing *drawing) {
   for (size_t i = 0; i < drawing->disc_count; i++) keep(drawing->discs[i].disc);
 }
 
+// One overlay, or two, in the view of the whole level or any other.
+static void call_overlays(void) {
+  const blobsmith_world *from = world();
+  blobsmith_overlay one = {0}, other = {0};
+  blobsmith_overlay_view view = {{0, 0}, {200, 100}, 10, false};
+  count(blobsmith_overlay_at(below(60), &one));
+  count(blobsmith_overlay_at(below(60), &other));
+  char names[200];
+  snprintf(names, sizeof names, "%s,%s", one.name ? one.name : text(), below(2) && other.name ? other.name : "");
+  if (below(4)) count(blobsmith_world_overlay_view(from, (blobsmith_vec2){320, 200}, &view));
+  if (!below(4)) view = (blobsmith_overlay_view){vector(), {below(3) ? 100 : number(), 100}, number(), true};
+  const blobsmith_overlay_drawing *drawing = blobsmith_world_draw_overlays(from, names, below(20) ? &view : NULL, PICK(overlays));
+  if (!drawing) return count(blobsmith_last_status());
+  for (size_t i = 0; i < drawing->triangle_index_count; i++) sink = drawing->points[drawing->triangles[i]].x;
+  for (size_t i = 0; i < 4 * drawing->point_count; i++) sink = drawing->colors[i];
+  for (size_t i = 0; i < drawing->line_count; i++)
+    sink = drawing->line_points[2 * i + 1].y + drawing->line_colors[4 * i + 3] + drawing->line_widths[i];
+  for (size_t i = 0; i < drawing->batch_count; i++) sink = (double)(drawing->batches[i].first + drawing->batches[i].count);
+  for (size_t i = 0; i < drawing->label_count; i++) sink = (double)strlen(drawing->labels[i].text);
+  for (size_t i = 0; i < drawing->legend_count; i++) sink = (double)strlen(drawing->legend[i].text);
+}
+
 static void call_others(void) {
-  switch (below(12)) {
+  switch (below(16)) {
+  case 12:
+  case 13:
+  case 14: call_overlays(); break;
+  case 15: count(blobsmith_world_set_tracing(world(), below(2))); break;
   case 0: count(blobsmith_world_set_contact_events(world(), below(2))); break;
   case 1: read_events(); break;
   case 2: read_drawing(blobsmith_world_draw(world(), PICK(lists))); break;
@@ -383,6 +414,7 @@ static void free_all(void) {
     blobsmith_snapshot_free(snapshots[at]);
     blobsmith_prefab_free(prefabs[at]);
     blobsmith_draw_list_free(lists[at]);
+    blobsmith_overlay_list_free(overlays[at]);
   }
 }
 

@@ -8,9 +8,12 @@ mod draw;
 mod error;
 mod events;
 mod lookup;
+#[cfg(feature = "overlays")]
+mod overlays;
 mod part;
 mod queries;
 mod reading;
+mod recorder;
 mod spawning;
 mod time;
 mod value;

@@ -4,7 +4,8 @@ use crate::error::{Refused, check_file};
 use crate::handles::{Body, BodyArg, Disc, Instance, InstanceArg, Link, Obstacle, PartArg, PartObject};
 use crate::values::{Advanced, LevelInfo, Marker, PartCounts, PartInfo};
 use blobsmith_engine::engine::Threads;
-use blobsmith_engine::play::{PlaySnapshot, PlayWorld};
+use blobsmith_engine::level::format::TextFormat;
+use blobsmith_engine::play::{PlaySnapshot, PlayWorld, RecorderSettings};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use std::path::PathBuf;
@@ -26,6 +27,36 @@ pub struct World {
 #[pyclass(module = "blobsmith", frozen)]
 pub struct Snapshot {
     inner: PlaySnapshot,
+}
+
+/// A span of a game that can be saved as a recording.
+#[pyclass(module = "blobsmith", frozen)]
+pub struct Flight {
+    inner: blobsmith_engine::play::Flight,
+}
+
+#[pymethods]
+impl Flight {
+    /// First and last frame.
+    #[getter]
+    fn frames(&self) -> (u64, u64) {
+        self.inner.frames().into()
+    }
+
+    /// The recording as JSON text. Simulates the span again.
+    fn text(&self, py: Python<'_>) -> String {
+        py.detach(|| self.inner.text(TextFormat::Json))
+    }
+
+    /// Saves the recording. Simulates the span again.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> Result<(), Refused> {
+        Ok(py.detach(|| self.inner.save(path))?)
+    }
+
+    fn __repr__(&self) -> String {
+        let [first, last] = self.inner.frames();
+        format!("<blobsmith.Flight: frames {first} to {last}>")
+    }
 }
 
 impl World {
@@ -187,6 +218,47 @@ impl World {
     /// Goes back (or forward) to a moment of this world or of a copy of it.
     fn restore(&self, py: Python<'_>, snapshot: &Snapshot) -> Result<(), Refused> {
         self.read(py, |world| world.restore(&snapshot.inner))
+    }
+
+    /// Switches the recorder on, or off with None.
+    #[pyo3(signature = (frames = Some(600), keyframe_every = 60, on_fault = true))]
+    fn set_recorder(
+        &self,
+        py: Python<'_>,
+        frames: Option<u64>,
+        keyframe_every: u64,
+        on_fault: bool,
+    ) -> Result<(), Refused> {
+        let settings = frames.map(|frames| RecorderSettings { frames, keyframe_every, on_fault });
+        self.with(py, |world| Ok(world.set_recorder(settings)?))
+    }
+
+    /// The recorded span up to now.
+    #[pyo3(signature = (reason = ""))]
+    fn flight(&self, py: Python<'_>, reason: &str) -> Result<Flight, Refused> {
+        self.with(py, |world| Ok(Flight { inner: world.flight(reason)? }))
+    }
+
+    /// The span that led to the first fault since the last call.
+    fn take_fault_flight(&self, py: Python<'_>) -> Result<Option<Flight>, Refused> {
+        self.read(py, |world| world.take_fault_flight().map(|inner| Flight { inner }))
+    }
+
+    /// Waits for Blobsmith on the loopback interface; returns the address that it takes.
+    #[pyo3(signature = (port = 0))]
+    fn start_link(&self, py: Python<'_>, port: u16) -> Result<String, Refused> {
+        self.with(py, |world| Ok(world.start_link(port)?.to_string()))
+    }
+
+    /// Ends the live link and the pause.
+    fn stop_link(&self, py: Python<'_>) -> Result<(), Refused> {
+        self.read(py, |world| world.stop_link())
+    }
+
+    /// True while Blobsmith has paused this world.
+    #[getter]
+    fn is_paused(&self, py: Python<'_>) -> Result<bool, Refused> {
+        self.read(py, |world| world.is_paused())
     }
 
     /// Id, name, tags and properties of a part.

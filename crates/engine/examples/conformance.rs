@@ -206,7 +206,48 @@ fn thrust() -> Vec<Step> {
     script
 }
 
+/// The file `endurance.json`: parts that come and go for a long time.
+#[derive(Serialize, Deserialize)]
+struct Endurance {
+    /// Relative to the repository.
+    level: String,
+    /// Relative to the kit.
+    prefab: String,
+    frames: u32,
+    alive: u32,
+    /// After the last frame.
+    hash: String,
+}
+
+impl Endurance {
+    fn new() -> Self {
+        let level = "bindings/conformance/levels/floor.json".into();
+        Self { level, prefab: PREFABS[0].into(), frames: 10_000, alive: 30, hash: String::new() }
+    }
+
+    /// Spawns a part before each frame and removes the one of `alive` frames ago.
+    fn run(&self) -> Result<String, String> {
+        let prefab = Prefab::from_text(&read(&kit_folder().join(&self.prefab))?).map_err(|error| error.to_string())?;
+        let mut world = PlayWorld::from_text(&read(&root().join(&self.level))?).map_err(|error| error.to_string())?;
+        for frame in 0..self.frames {
+            let placement = Placement::at([f64::from(frame * 37 % 24) - 12.0, 8.0]);
+            let spawned = world.spawn_with_id(&prefab, &placement, &format!("part-{frame}"));
+            spawned.map_err(|error| error.to_string())?;
+            if let Some(gone) = frame.checked_sub(self.alive) {
+                let gone = world.instance(&format!("part-{gone}")).ok_or("a part is missing")?;
+                world.remove(gone).map_err(|error| error.to_string())?;
+            }
+            world.step(1);
+        }
+        Ok(world.hash_text())
+    }
+}
+
 fn write_kit() -> Result<(), String> {
+    let mut endurance = Endurance::new();
+    endurance.hash = endurance.run()?;
+    let text = serde_json::to_string_pretty(&endurance).map_err(|error| error.to_string())? + "\n";
+    fs::write(kit_folder().join("endurance.json"), text).map_err(|error| error.to_string())?;
     let kit = Kit { kit: 1, cases: cases()? };
     for case in &kit.cases {
         let hashes = run(case)?.join("\n") + "\n";
@@ -227,7 +268,12 @@ fn check_kit() -> Result<(), String> {
             wrong.push(format!("{}: differs from step {step} on", case.name));
         }
     }
-    println!("{} cases, {} differ", kit.cases.len(), wrong.len());
+    let endurance: Endurance =
+        serde_json::from_str(&read(&kit_folder().join("endurance.json"))?).map_err(|error| error.to_string())?;
+    if endurance.run()? != endurance.hash {
+        wrong.push(format!("endurance: another hash after {} frames", endurance.frames));
+    }
+    println!("{} cases and {} frames of spawning, {} differ", kit.cases.len(), endurance.frames, wrong.len());
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 

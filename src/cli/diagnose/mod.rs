@@ -1,6 +1,5 @@
 //! `diagnose`: finds failures in a run, their causes and remedies.
 
-mod json;
 mod subject;
 mod text;
 
@@ -8,10 +7,10 @@ use super::Command;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};
 use crate::debugger::diagnosis::{
-    ALL, Diagnosis, EnergyRises, Illness, LikelyInput, Remedy, judge, likely_input, together,
+    ALL, Diagnosis, DiagnosisReport, EnergyRises, Illness, LikelyInput, Remedy, Tried, judge, likely_input, together,
 };
-use crate::level::Level;
 use clap::{Args, ValueEnum};
+use std::io::Write;
 use std::path::PathBuf;
 use subject::DiagnosedRun;
 
@@ -82,24 +81,6 @@ enum DiagnoseFormat {
     Json,
 }
 
-/// The content of a report.
-struct DiagnoseReport {
-    file: String,
-    level: Level,
-    diagnosis: Diagnosis,
-    /// First judged frame.
-    first_frame: u64,
-    /// Remedies of each illness, with their results if they were tried.
-    remedies: Vec<Vec<Tried>>,
-    /// Remedies of each cause, likewise.
-    of_causes: Vec<Vec<Tried>>,
-    /// For each illness, the input that is its likely cause, with the diagnosis without that input if it was tried.
-    inputs: Vec<Option<(LikelyInput, Option<Diagnosis>)>>,
-}
-
-/// A remedy, with the diagnosis under it if it was tried.
-type Tried = (Remedy, Option<Diagnosis>);
-
 fn run(args: &DiagnoseArgs) -> Outcome {
     let Some(path) = args.level.as_ref().filter(|_| !args.list) else {
         print(text::list)?;
@@ -122,9 +103,12 @@ fn run(args: &DiagnoseArgs) -> Outcome {
     let remedies = trials.split_off(diagnosis.causes.len());
     let inputs = inputs(args, &subject, &diagnosis);
     let (file, level, first_frame) = (path.display().to_string(), subject.level().clone(), subject.first_frame());
-    let report = DiagnoseReport { file, level, diagnosis, first_frame, remedies, of_causes: trials, inputs };
+    let report = DiagnosisReport { file, level, diagnosis, first_frame, remedies, of_causes: trials, inputs };
     print(|out| match args.json || args.format == DiagnoseFormat::Json {
-        true => json::write(out, &report),
+        true => {
+            serde_json::to_writer_pretty(&mut *out, &report.json())?;
+            writeln!(out)
+        }
         false => text::write(out, &report),
     })?;
     Ok(if report.diagnosis.is_healthy() { Answer::Yes } else { Answer::No })

@@ -1,15 +1,15 @@
 //! Text form of a diagnosis.
 
-use super::{DiagnoseReport, Tried};
 use crate::debugger::diagnosis::{
-    ALL, CAUSES, Cause, Diagnosed, Diagnosis, Finding, Illness, LikelyInput, Span, WINDOW, judge, who,
+    ALL, CAUSES, Cause, Diagnosed, Diagnosis, DiagnosisReport, Finding, Illness, LikelyInput, Span, Tried, WINDOW,
+    judge, who,
 };
 use crate::level::Level;
 use std::io::{self, Write};
 
 /// Writes the report.
-pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result<()> {
-    let DiagnoseReport { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
+pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Result<()> {
+    let DiagnosisReport { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
     let (count, frames) = (diagnosis.illnesses.len(), diagnosis.frames);
     let what = match count {
         0 if diagnosis.is_healthy() => "nothing found".to_owned(),
@@ -48,7 +48,7 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result
     rises.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-fn cause(out: &mut impl Write, DiagnoseReport { diagnosis, .. }: &DiagnoseReport, cause: &Cause) -> io::Result<()> {
+fn cause(out: &mut impl Write, DiagnosisReport { diagnosis, .. }: &DiagnosisReport, cause: &Cause) -> io::Result<()> {
     writeln!(out, "cause: {} [{}]: {}", cause.title, cause.id, cause.text)?;
     let count = |illness: &Illness| {
         let found = diagnosis.illnesses.iter().chain(&diagnosis.consequences).filter(|found| found.illness == *illness);
@@ -64,7 +64,7 @@ fn cause(out: &mut impl Write, DiagnoseReport { diagnosis, .. }: &DiagnoseReport
 
 fn illness(
     out: &mut impl Write,
-    DiagnoseReport { file, level, .. }: &DiagnoseReport,
+    DiagnosisReport { file, level, .. }: &DiagnosisReport,
     diagnosed: &Diagnosed,
     input: Option<&(LikelyInput, Option<Diagnosis>)>,
 ) -> io::Result<()> {

@@ -13,8 +13,7 @@ use super::output::{given, refuse_clashes};
 use super::progress::Progress;
 use super::render::{Background, parse_size};
 use super::until::{When, refusal};
-use crate::debugger::diagnosis;
-use crate::debugger::sweep::{self, Axis, Measure, Sweep};
+use crate::debugger::sweep::{self, Axis, Measure, Sweep, default_measures};
 use crate::level::format;
 use clap::Args;
 use glam::DVec2;
@@ -191,8 +190,7 @@ fn grid(args: &SweepArgs) -> Result<Sweep, Failure> {
     let axis = |text: &String| Axis::parse(text).map_err(|reason| Failure::Refused(format!("--vary {text}: {reason}")));
     let axes = args.vary.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
     let each = args.each.map(Into::into);
-    let default: Vec<String> = diagnosis::ALL.iter().map(|detector| format!("illness(\"{}\")", detector.id)).collect();
-    let wanted = if args.measure.is_empty() { &default } else { &args.measure };
+    let wanted = if args.measure.is_empty() { &default_measures() } else { &args.measure };
     let measure =
         |text: &String| Measure::parse(text, &level, each).map_err(|error| refusal("--measure", text, &error));
     let measures = wanted.iter().map(measure).collect::<Result<Vec<_>, _>>()?;

@@ -88,7 +88,7 @@ impl Proof {
         let inputs: Vec<JournalEntry> = leader.journal().entries().to_vec();
         let (inputs, left_out) = if is_last(0) && is_last(1) { (inputs, 0) } else { (Vec::new(), inputs.len()) };
         let begin = |level: &Arc<Level>| -> Result<Run, FormatError> {
-            let mut run = Run::new(level.clone())?;
+            let mut run = leader.carried_start(level)?;
             run.set_memory_budget(BUDGET);
             run.follow_journal(0, inputs.clone());
             Ok(run)

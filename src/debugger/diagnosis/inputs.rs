@@ -92,6 +92,7 @@ fn acts_on(input: &Input, place: Place) -> bool {
     match input {
         Input::Hand(hand) => hand.is_some_and(|hand| is_same(journal::place_of(hand.held))),
         Input::Nudge(nudge) => is_same(nudge.place),
+        Input::Game(what) => journal::place_of_game(what).is_some_and(is_same),
         Input::Set(set) => {
             let path = set.path.to_string();
             let of = |list: &str, index: usize| {

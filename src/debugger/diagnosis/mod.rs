@@ -18,6 +18,7 @@ mod present;
 mod record;
 pub mod remedies;
 mod remedy;
+mod report;
 mod rigidity;
 mod seen;
 #[cfg(test)]
@@ -37,6 +38,7 @@ pub use inputs::{LikelyInput, likely_input, without};
 pub use judgement::{Judgement, judge, together};
 pub use record::Record;
 pub use remedy::{Edit, Remedy};
+pub use report::{DiagnosisReport, Tried};
 pub use whole::{Diagnosed, Diagnosis, PLACES, Spot};
 
 pub(super) use examiner::Both;

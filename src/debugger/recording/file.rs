@@ -2,6 +2,7 @@
 
 use super::{Recording, within};
 use crate::debugger::Run;
+use crate::debugger::run::EarlierFrames;
 use crate::level::format::{self, FormatError, TextFormat, located, read_document, text_of_file, write_document};
 use std::path::Path;
 
@@ -17,12 +18,25 @@ pub fn is_recording(path: &Path) -> bool {
 
 /// Parses a recording and creates its run.
 ///
+/// A run has the same parts at all times. If parts come and go in a recording, the result begins at the last such change; see
+/// [`Run::earlier_frames`].
+///
 /// # Errors
 /// The first error, with its place in the document and in the text.
 pub fn read(text: &str, form: TextFormat) -> Result<(Recording, Run), FormatError> {
     let mut recording: Recording = read_document(text, form)?;
     recording.level = format::upgraded(recording.level).map_err(|error| located(within("level")(error), text))?;
-    let run = Run::from_recording(&recording).map_err(|error| located(error, text))?;
+    let end = recording.end().map_err(|error| located(error, text))?;
+    let changes_parts =
+        recording.branches.iter().flat_map(|branch| &branch.inputs).any(|one| one.input.changes_parts());
+    if changes_parts {
+        (recording.level, recording.start) = (end.level, end.start);
+        (recording.branches[0].inputs, recording.branches[0].hashes) = (end.inputs, end.hashes);
+    }
+    let mut run = Run::from_recording(&recording).map_err(|error| located(error, text))?;
+    if changes_parts {
+        run.earlier = Some(EarlierFrames { frames: end.first_frame, departure: end.departure });
+    }
     Ok((recording, run))
 }
 

@@ -2,10 +2,11 @@
 //! stored; they follow from the inputs.
 
 mod file;
-mod form;
 
+pub use crate::play::recorder::{
+    Departure, FrameHash, Origin, RECORDING, RecordedBranch, RecordedHand, RecordedInput, Recording, Version, What,
+};
 pub use file::{ENDING, is_recording, load, read, save, save_unless, write};
-pub use form::{FrameHash, Origin, RecordedBranch, RecordedHand, RecordedInput, Recording, Version, What};
 
 use super::run::branches::{Head, KeptBranch, Recorded};
 use super::run::{BranchId, Input, JournalEntry, Moment, Nudge, Run, Sample, SettingChange, journal};
@@ -15,20 +16,6 @@ use crate::level::{DocumentPath, Level, Place};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::sync::Arc;
-
-/// Version of the written format, and newest readable one.
-pub const RECORDING: u32 = 1;
-
-/// The first frame of a run that differs from its recording.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Departure {
-    /// The frame.
-    pub frame: u64,
-    /// The recorded hashes.
-    pub recorded: FrameHash,
-    /// The hashes of this run.
-    pub now: FrameHash,
-}
 
 /// Largest branch id.
 const MOST_BRANCHES: u64 = 1_000_000_000;
@@ -46,36 +33,42 @@ fn within(outer: impl Display) -> impl FnOnce(FormatError) -> FormatError {
     }
 }
 
-impl Recording {
-    /// A recording without inputs and with these hashes.
-    pub fn straight(level: Level, hashes: Vec<FrameHash>) -> Self {
-        let branch = RecordedBranch {
-            id: 1,
-            name: "branch 1".to_owned(),
-            is_named: false,
-            from: None,
-            inputs: Vec::new(),
-            hashes,
-        };
-        Self { recording: Version, level, present: 1, branches: vec![branch] }
-    }
+/// A recording without inputs and with these hashes.
+pub fn straight(level: Level, hashes: Vec<FrameHash>) -> Recording {
+    let (id, name) = (1, "branch 1".to_owned());
+    let branch = RecordedBranch { id, name, is_named: false, from: None, inputs: Vec::new(), hashes };
+    Recording { recording: Version(1), level, start: None, source: None, present: 1, branches: vec![branch] }
 }
 
 impl Run {
     /// The recording of the run, with all branches.
     pub fn recording(&self) -> Recording {
         let branches = self.branches().into_iter().filter_map(|branch| self.kept(branch.id)).map(recorded).collect();
-        Recording { recording: Version, level: Level::clone(self.start_level()), present: self.branch().id, branches }
+        let mut recording = Recording {
+            recording: Version(1),
+            level: Level::clone(self.start_level()),
+            start: self.start().cloned().map(Box::new),
+            source: self.source().cloned(),
+            present: self.branch().id,
+            branches,
+        };
+        recording.recording = recording.least_version();
+        recording
     }
 
     /// The run of a recording, at frame 0 of its present branch. Frames are compared with the recorded hashes as they
     /// are reached: see [`Run::departure`].
     ///
     /// # Errors
-    /// If the level or an input is rejected: the place in the recording and the reason.
+    /// If the level, the start or an input is rejected: the place in the recording and the reason.
     pub fn from_recording(recording: &Recording) -> Result<Self, FormatError> {
         format::validate(&recording.level).map_err(within("level"))?;
-        let mut run = Self::new(Arc::new(recording.level.clone())).map_err(within("level"))?;
+        let level = Arc::new(recording.level.clone());
+        let mut run = match recording.start.as_deref() {
+            Some(start) => Self::starting_at(level, Arc::new(start.clone())).map_err(within("start"))?,
+            None => Self::new(level).map_err(within("level"))?,
+        };
+        run.source = recording.source.clone().map(Arc::new);
         let mut kept = Vec::with_capacity(recording.branches.len());
         let mut known = BTreeSet::new();
         for (index, branch) in recording.branches.iter().enumerate() {
@@ -182,6 +175,7 @@ fn what(input: &Input) -> What {
         }),
         Input::Nudge(Nudge { place, change }) => What::Nudge { place: place.to_string(), change: *change },
         Input::Set(SettingChange { path, value }) => What::Set { path: path.to_string(), value: value.clone() },
+        Input::Game(what) => What::clone(what),
     }
 }
 
@@ -221,6 +215,13 @@ fn input_of(what: &What, level: &Level) -> Result<Input, FormatError> {
         What::Set { path, value } => {
             let path = DocumentPath::parse(path).map_err(within("Set.path"))?;
             Input::Set(SettingChange { path, value: value.clone() })
+        }
+        What::Hold(_) | What::Velocity { .. } | What::Teleport { .. } => {
+            what.check(level)?;
+            Input::Game(Arc::new(what.clone()))
+        }
+        What::Spawn(_) | What::Connect(_) | What::Switch { .. } | What::Remove { .. } => {
+            return refuse("", "parts can change only before the last change of parts of the only branch");
         }
     })
 }

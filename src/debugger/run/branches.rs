@@ -341,12 +341,12 @@ impl Run {
         &self.recorded
     }
 
-    /// The same journals and branches with another level, at frame 0, not simulated yet.
+    /// The same journals and branches with another level, at frame 0, not simulated yet. A recorded start is kept if it fits.
     ///
     /// # Errors
     /// If the level is rejected, or a changed setting does not fit it.
     pub fn carried_to(&self, level: Arc<crate::level::Level>) -> Result<Self, FormatError> {
-        let run = Self::new(level)?;
+        let run = self.carried_start(&level)?;
         self.carried_into(run)
     }
 
@@ -356,8 +356,26 @@ impl Run {
     /// If a changed setting does not fit the level.
     #[cfg(feature = "editor")]
     pub(crate) fn carried_to_sound(&self, level: Arc<crate::level::Level>) -> Result<Self, FormatError> {
+        if let Some(run) = self.started(&level) {
+            return self.carried_into(run);
+        }
         let world = crate::engine::World::of_sound_like(&level, self.start_level(), self.epochs.start_layout());
-        self.carried_into(Self::of_world(level, world, None))
+        self.carried_into(Self::of_world(level, world))
+    }
+
+    /// A run of another level without inputs, from the recorded start of this run if it fits.
+    ///
+    /// # Errors
+    /// If the level is rejected.
+    pub(in crate::debugger) fn carried_start(&self, level: &Arc<crate::level::Level>) -> Result<Self, FormatError> {
+        self.started(level).map_or_else(|| Self::new(level.clone()), Ok)
+    }
+
+    /// The run of another level from the recorded state of this run. None without one, or if the level has other parts.
+    fn started(&self, level: &Arc<crate::level::Level>) -> Option<Self> {
+        let start = self.shared_start()?;
+        let moved = start.moved(self.start_level(), level).map_or(start, Arc::new);
+        Self::starting_at(level.clone(), moved).ok()
     }
 
     fn carried_into(&self, mut run: Self) -> Result<Self, FormatError> {

@@ -43,6 +43,9 @@ impl Run {
     /// branches and no events.
     pub fn fork(&self) -> Self {
         Self {
+            start: self.start.clone(),
+            earlier: self.earlier,
+            source: self.source.clone(),
             epochs: self.epochs.clone(),
             epoch: self.epoch,
             level: self.level.clone(),

@@ -1,11 +1,13 @@
 //! The journal of a run: its inputs with their moments, by time.
 
 use super::Moment;
+use crate::debugger::recording::What;
 use crate::engine::{Hand, Held};
 use crate::level::{DocumentPath, Level, Place, Point};
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// An input from outside.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +18,8 @@ pub enum Input {
     Nudge(Nudge),
     /// A setting of the level changes.
     Set(SettingChange),
+    /// A game moved a part or its hands.
+    Game(Arc<What>),
 }
 
 /// A push.
@@ -56,8 +60,39 @@ impl Input {
                 format!("nudge {} by ({x}, {y})", name(level, nudge.place))
             }
             Self::Set(set) => format!("{} = {}", set.path, set.value),
+            Self::Game(what) => describe_game(what, level),
         }
     }
+}
+
+fn describe_game(what: &What, level: &Level) -> String {
+    let part = |text: &String| text.parse().map_or_else(|_| text.clone(), |place| name(level, place));
+    match what {
+        What::Velocity { place, velocity } => {
+            let [x, y] = velocity.map(short);
+            format!("set the velocity of {} to ({x}, {y})", part(place))
+        }
+        What::Teleport { place, by } => {
+            let [x, y] = by.map(short);
+            format!("move {} by ({x}, {y})", part(place))
+        }
+        What::Hold(hands) if hands.is_empty() => "let go of all".to_owned(),
+        What::Hold(hands) => {
+            let held: Vec<String> = hands.iter().map(|hand| part(&hand.held)).collect();
+            format!("pull {}", held.join(", "))
+        }
+        _ => "game input".to_owned(),
+    }
+}
+
+/// The first part that an input of a game acts on.
+pub fn place_of_game(what: &What) -> Option<Place> {
+    let text = match what {
+        What::Velocity { place, .. } | What::Teleport { place, .. } => place,
+        What::Hold(hands) => &hands.first()?.held,
+        _ => return None,
+    };
+    text.parse().ok()
 }
 
 /// Rounds to four significant digits.

@@ -50,7 +50,7 @@ impl Run {
             }
             return;
         }
-        let (hash, pose_hash) = self.world.state().hashes();
+        let (hash, pose_hash) = self.world.hashes();
         let total = self.world.counts();
         let counts = total - std::mem::replace(&mut self.counts_measured, total);
         let (time, energy, stick_error) = (self.world.time(), self.world.energy(), self.world.stick_error());

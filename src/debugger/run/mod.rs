@@ -12,10 +12,12 @@ pub mod journal;
 mod measured;
 mod sampling;
 mod settings_epochs;
+mod start;
 
 pub use branches::{Branch, BranchId};
 pub use journal::{Input, Journal, JournalEntry, Nudge, SettingChange};
 pub use measured::Sample;
+pub use start::EarlierFrames;
 
 use super::diagnosis::Present;
 use super::inside::SubstepPhases;
@@ -23,6 +25,7 @@ use super::keyframes::Keyframes;
 use crate::engine::{Counts, Event, Hand, Layout, SensorEvent, State, Trace, World};
 use crate::level::format::FormatError;
 use crate::level::{Level, Twin, user_data};
+use crate::play::recorder::{RecordedStart, RecordingSource};
 use branches::{Branches, Recorded};
 use settings_epochs::SettingsEpochs;
 use std::sync::Arc;
@@ -33,6 +36,12 @@ pub type Moment = (u64, u32);
 /// A level that can be stepped forwards and backwards.
 #[derive(Debug)]
 pub struct Run {
+    /// The state at frame 0, if it is not that of the level.
+    start: Option<Arc<RecordedStart>>,
+    /// Frames of the recording before frame 0, in which parts came and went.
+    pub(super) earlier: Option<EarlierFrames>,
+    /// What made the recording that this run comes from.
+    pub(super) source: Option<Arc<RecordingSource>>,
     /// The levels in force, by time.
     epochs: SettingsEpochs,
     /// Index of the present epoch.
@@ -77,22 +86,48 @@ impl Run {
     /// # Errors
     /// If [`World::new`] rejects the level.
     pub fn new(level: Arc<Level>) -> Result<Self, FormatError> {
-        Self::with_settings(level, None)
+        Self::with_settings(level, None, None)
+    }
+
+    /// A run that continues from a recorded state.
+    ///
+    /// # Errors
+    /// If the level is rejected, or the state is not one of that level.
+    pub fn starting_at(level: Arc<Level>, start: Arc<RecordedStart>) -> Result<Self, FormatError> {
+        let world = start.world(&level)?;
+        Ok(Self::measured_at_first(level, world, None, None, Some(start)))
     }
 
     /// A run with the settings of a twin, which override the journal's.
-    pub(super) fn with_settings(level: Arc<Level>, instead: Option<Twin>) -> Result<Self, FormatError> {
-        let world = World::new(&level)?;
-        Ok(Self::of_world(level, world, instead))
+    pub(super) fn with_settings(
+        level: Arc<Level>,
+        instead: Option<Twin>,
+        start: Option<Arc<RecordedStart>>,
+    ) -> Result<Self, FormatError> {
+        let world = match &start {
+            Some(start) => start.world(&level)?,
+            None => World::new(&level)?,
+        };
+        Ok(Self::measured_at_first(level, world, instead, None, start))
     }
 
     /// A run of a compiled world at frame 0.
-    pub(super) fn of_world(level: Arc<Level>, world: World, instead: Option<Twin>) -> Self {
-        Self::measured_at_first(level, world, instead, None)
+    #[cfg(feature = "editor")]
+    pub(super) fn of_world(level: Arc<Level>, world: World) -> Self {
+        Self::measured_at_first(level, world, None, None, None)
     }
 
-    fn measured_at_first(level: Arc<Level>, world: World, instead: Option<Twin>, first: Option<Sample>) -> Self {
+    fn measured_at_first(
+        level: Arc<Level>,
+        world: World,
+        instead: Option<Twin>,
+        first: Option<Sample>,
+        start: Option<Arc<RecordedStart>>,
+    ) -> Self {
         let mut run = Self {
+            start,
+            earlier: None,
+            source: None,
             epochs: SettingsEpochs::new(level.clone(), &world, instead),
             epoch: 0,
             level,
@@ -128,7 +163,8 @@ impl Run {
         let world = World::of_layout(leader.epochs.start_layout().clone(), leader.keyframes.first().clone());
         // Without inputs at the beginning, the first sample is the same.
         let first = leader.samples.first().filter(|_| leader.journal.at((0, 0)).is_empty());
-        Self::measured_at_first(leader.start_level().clone(), world, None, first.copied())
+        let (level, start) = (leader.start_level().clone(), leader.start.clone());
+        Self::measured_at_first(level, world, None, first.copied(), start)
     }
 
     /// The level in force at the present moment: the initial level with the settings changed since.
@@ -258,6 +294,7 @@ impl Run {
             Input::Hand(hand) => self.world.set_hand(*hand),
             // A part that can no longer be moved is skipped.
             Input::Nudge(nudge) => drop(self.world.nudge(nudge.place, nudge.change.into())),
+            Input::Game(what) => what.act(&self.level, &mut self.world),
             Input::Set(_) => {
                 self.epoch += 1;
                 let epoch = self.epochs.get(self.epoch);

@@ -43,6 +43,19 @@ enum Target {
     Rule,
 }
 
+impl Target {
+    /// Parses what precedes the `=`.
+    fn parse(text: &str) -> Result<Self, String> {
+        let path = |path: &str| DocumentPath::parse(path.trim_end()).map_err(|error| error.to_string());
+        Ok(match (text, text.strip_suffix('+'), text.strip_suffix('*')) {
+            (RULE, ..) => Self::Rule,
+            (_, Some(text), _) => Self::Add(path(text)?),
+            (_, _, Some(text)) => Self::Scale(path(text)?),
+            _ => Self::Set(path(text)?),
+        })
+    }
+}
+
 impl Axis {
     /// Parses `PATH=VALUES`, `PATH+=VALUES` (added to the original), `PATH*=VALUES` (multiplied by it) or
     /// `rule=VALUES`. Values are `A..B:N`, N numbers from A to B (`A:B:N` is the same), `A..B:N:log` for equal ratios,
@@ -55,17 +68,27 @@ impl Axis {
             .split_once('=')
             .ok_or("expected PATH=VALUES, for example world.substeps=1,2,4 or bodies[0].gas=0..4:9")?;
         let (name, values) = (name.trim(), values.trim());
-        let path = |path: &str| DocumentPath::parse(path.trim_end()).map_err(|error| error.to_string());
-        let target = match (name, name.strip_suffix('+'), name.strip_suffix('*')) {
-            (RULE, ..) => Target::Rule,
-            (_, Some(name), _) => Target::Add(path(name)?),
-            (_, _, Some(name)) => Target::Scale(path(name)?),
-            _ => Target::Set(path(name)?),
-        };
+        let target = Target::parse(name)?;
         let values = match target {
             Target::Rule if values == "all" => RULES.iter().map(|rule| Value::from(*rule)).collect(),
             _ => read_values(values)?,
         };
+        Self::new(text.split_whitespace().collect(), target, values)
+    }
+
+    /// An axis of these values: `target` is what [`Axis::parse`] expects before the `=`: `PATH`, `PATH+`, `PATH*` or `rule`.
+    ///
+    /// # Errors
+    /// A message for the user.
+    pub fn of_values(target: &str, values: Vec<Value>) -> Result<Self, String> {
+        let words: Vec<String> = values.iter().map(Value::to_string).collect();
+        Self::new(format!("{}={}", target.trim(), words.join(",")), Target::parse(target.trim())?, values)
+    }
+
+    fn new(text: String, target: Target, values: Vec<Value>) -> Result<Self, String> {
+        if values.is_empty() {
+            return Err("there is no value".to_owned());
+        }
         if values.len() > MOST_VALUES {
             return Err(format!("too many values: at most {MOST_VALUES} are allowed"));
         }
@@ -74,7 +97,6 @@ impl Axis {
         {
             return Err(format!("{value} is not a number; only numbers can be added or multiplied"));
         }
-        let text = text.split_whitespace().collect();
         Ok(Self { text, target, values })
     }
 
@@ -128,18 +150,24 @@ impl Axis {
         }
     }
 
+    /// What precedes the `=` in [`Axis::parse`]: the path, with `+` or `*` if the value is added or multiplied, or `rule`.
+    pub(super) fn target(&self) -> String {
+        match &self.target {
+            Target::Set(path) => path.to_string(),
+            Target::Add(path) => format!("{path}+"),
+            Target::Scale(path) => format!("{path}*"),
+            Target::Rule => RULE.to_owned(),
+        }
+    }
+
     /// `world.substeps=4`, the syntax of `--set`.
     pub fn assignment(&self, at: usize) -> String {
-        let sign = match self.target {
-            Target::Add(_) => "+=",
-            Target::Scale(_) => "*=",
-            Target::Set(_) | Target::Rule => "=",
-        };
-        let name = match &self.target {
-            Target::Set(path) | Target::Add(path) | Target::Scale(path) => path.to_string(),
-            Target::Rule => RULE.to_owned(),
-        };
-        format!("{name}{sign}{}", self.word(at))
+        format!("{}={}", self.target(), self.word(at))
+    }
+
+    /// An axis as it was parsed from `text`, with the values that it had then.
+    pub(super) fn stored(text: &str, target: &str, values: Vec<Value>) -> Result<Self, String> {
+        Ok(Self { text: text.to_owned(), ..Self::of_values(target, values)? })
     }
 
     pub(super) fn sets_the_same(&self, other: &Self) -> bool {
@@ -351,5 +379,22 @@ mod tests {
         assert!(reason("a=x..1:3").contains("finite"));
         assert!(reason("a+=x").contains("not a number"));
         assert!(reason("[=1").contains("path"));
+    }
+
+    #[test]
+    fn axis_of_values_equals_the_parsed_one() {
+        let of_values = |target: &str, values: &str| {
+            let axis = Axis::of_values(target, serde_json::from_str(values).unwrap()).expect("an axis");
+            (axis.text().to_owned(), axis.name(), axis.values().to_vec())
+        };
+        let parsed = |text: &str| {
+            let axis = Axis::parse(text).expect("an axis");
+            (axis.text().to_owned(), axis.name(), axis.values().to_vec())
+        };
+        assert_eq!(of_values("world.substeps", "[1,2]"), parsed("world.substeps=1,2"));
+        assert_eq!(of_values("bodies[0].gas *", "[0.5]").1, parsed("bodies[0].gas*=0.5").1);
+        assert_eq!(of_values("rule", "[\"Distance\"]").2, parsed("rule=Distance").2);
+        assert!(Axis::of_values("a", Vec::new()).unwrap_err().contains("no value"));
+        assert!(Axis::of_values("a+", vec![Value::from("x")]).unwrap_err().contains("not a number"));
     }
 }

@@ -1,6 +1,7 @@
 //! A measure of a run: a watch expression, and a reducer of its values.
 
 use super::Level;
+use crate::debugger::diagnosis;
 use crate::debugger::run::Moment;
 use crate::debugger::trial::Trial;
 use crate::debugger::watch::{Expression, PreviousValues, WatchError};
@@ -39,6 +40,11 @@ pub const REDUCERS: [(Reducer, &str, &str); 7] = [
         "the first frame at which a condition was true; with a fraction if evaluated at substeps",
     ),
 ];
+
+/// The measures of a sweep that states none: the findings of each detector.
+pub fn default_measures() -> Vec<String> {
+    diagnosis::ALL.iter().map(|detector| format!("illness(\"{}\")", detector.id)).collect()
+}
 
 /// A measure, parsed and checked against a level.
 #[derive(Clone, Debug)]
@@ -113,6 +119,11 @@ impl Measure {
     /// Interval of its evaluation.
     pub fn each(&self) -> Each {
         self.each
+    }
+
+    /// The measure with the interval of its evaluation, for hashes.
+    pub(super) fn identity(&self) -> String {
+        format!("{} {:?}", self.text, self.each)
     }
 
     /// True if it detects failures: it is a condition or counts findings of detectors.

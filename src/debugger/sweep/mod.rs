@@ -4,14 +4,22 @@
 mod axis;
 mod course;
 pub mod journal;
+mod key;
 mod measure;
 mod opened;
+mod pool;
+mod settings;
+#[cfg(all(feature = "parquet", not(target_arch = "wasm32")))]
+pub mod stored;
 mod table;
 
 pub use axis::{Axis, RULES};
 pub use course::CellRun;
-pub use measure::{Measure, REDUCERS, Reducer};
+pub use key::CellKeys;
+pub use measure::{Measure, REDUCERS, Reducer, default_measures};
 pub use opened::Opened;
+pub use pool::run_cells;
+pub use settings::{read_settings, settings};
 pub use table::csv;
 
 use super::trial::Trial;
@@ -225,23 +233,16 @@ impl Sweep {
 
     /// Hash of level, grid, measures and program version. Results are comparable only for equal hashes.
     pub fn identity(&self) -> u64 {
-        let simulated = Level { name: String::new(), notes: String::new(), editor: None, ..Level::clone(&self.level) };
-        let mut text = serde_json::to_string(&simulated).unwrap_or_default();
+        let mut text = key::simulated(&self.level);
         text.push_str(env!("CARGO_PKG_VERSION"));
         let axes = self.axes.iter().map(|axis| axis.text().to_owned());
-        let measures = self.measures.iter().map(|measure| format!("{} {:?}", measure.text(), measure.each()));
-        for part in axes.chain(measures) {
+        for part in axes.chain(self.measures.iter().map(Measure::identity)) {
             text.push('\n');
             text.push_str(&part);
         }
         let mut hasher = BitHasher::new();
         hasher.word(self.frames);
-        hasher.word(text.len() as u64);
-        for bytes in text.as_bytes().chunks(8) {
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            hasher.word(u64::from_le_bytes(word));
-        }
+        key::add_text(&mut hasher, &text);
         hasher.finish()
     }
 }

@@ -54,6 +54,8 @@ pub enum FileCommand {
     PickImage(ImageUse),
     /// Choose a folder of the library.
     AddLibraryFolder,
+    /// Choose the results of a sweep in a dialog.
+    OpenSweep,
     /// Close the gallery.
     CloseGallery,
     /// The list of recent files is visible; refresh it.

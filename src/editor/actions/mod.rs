@@ -20,6 +20,8 @@ use crate::editor::features::balloon::commands::BalloonCommand;
 use crate::editor::features::breakpoints::commands::BreakpointCommand;
 use crate::editor::features::clinic::commands::ClinicCommand;
 use crate::editor::features::journal::commands::JournalCommand;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::editor::features::live::commands::LiveCommand;
 use crate::editor::features::meshing::commands::MeshingCommand;
 use crate::editor::features::plots::Plots;
 use crate::editor::features::rules::commands::RulesCommand;
@@ -110,6 +112,9 @@ pub enum Action {
     Balloon(BalloonCommand),
     /// A command of the Make dialogs.
     Make(MeshingCommand),
+    /// A command about an attached game.
+    #[cfg(not(target_arch = "wasm32"))]
+    Live(LiveCommand),
 }
 
 /// Origin of a level.
@@ -129,6 +134,8 @@ pub enum Source {
     Recovered(u64),
     /// A gallery level, by index.
     Gallery(usize),
+    /// A running game, by the address of its link.
+    Game(String),
     /// Name and contents of a file on the web, where files have no path.
     Text(String, String),
 }
@@ -230,7 +237,7 @@ commands! {
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
-    CheckExpectations Shrink
+    CheckExpectations Shrink AttachGame
     Fit FitSelection KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab TogglePhases ToggleTwin LargerText SmallerText
     Why Palette Guide Shortcuts Tour About
 }

@@ -14,6 +14,8 @@ pub mod insert;
 pub mod inspector;
 pub mod journal;
 pub mod library;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod live;
 pub mod materials;
 pub mod meshing;
 pub mod outline;
@@ -79,6 +81,9 @@ pub struct Features {
     pub templates: inspector::ProjectTemplates,
     /// The command palette.
     pub palette: palette::Palette,
+    /// The window attached to a running game.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub live: live::Live,
     /// The list of keys, and the words about the program.
     pub help: help::Help,
 }
@@ -107,6 +112,8 @@ impl Features {
             tour: Default::default(),
             templates: Default::default(),
             palette: Default::default(),
+            #[cfg(not(target_arch = "wasm32"))]
+            live: Default::default(),
             help: Default::default(),
         }
     }

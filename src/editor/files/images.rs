@@ -3,7 +3,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::reader::FileReader;
-use crate::level::texture::{folder_of, image_path};
+use crate::level::texture::{self, folder_of, image_path};
 use crate::level::{Level, Texture, gallery};
 use crate::picture::Skins;
 use crate::picture::skins::images;
@@ -93,7 +93,7 @@ impl Images {
 impl Images {
     fn ask(&mut self, ctx: &Context) {
         let paths = self.wanted.iter().filter_map(|(_, path)| path.clone().ok()).collect();
-        self.reader.ask(ctx, paths, Texture::read);
+        self.reader.ask(ctx, paths, texture::read);
     }
 
     fn has_news(&mut self) -> bool {

@@ -38,6 +38,8 @@ pub enum Purpose {
     Import,
     /// Choose an image.
     Image(ImageUse),
+    /// Open the results of a sweep.
+    Sweep,
     /// Choose a folder of the library.
     LibraryFolder,
     /// Save the level, then perform the pending request.
@@ -58,6 +60,7 @@ impl Purpose {
             Self::Import => "Import a drawing, picture or mesh",
             Self::Image(ImageUse::Skin(_)) => "Choose an image",
             Self::Image(ImageUse::Reference) => "Choose a reference image",
+            Self::Sweep => "Open the results of a sweep",
             Self::LibraryFolder => "Add a folder to the library",
             Self::SaveRun => "Save the run",
             Self::ExportLevel => "Export the level for a game",
@@ -75,6 +78,7 @@ impl Purpose {
             Self::Import => &EXTENSIONS,
             Self::Export(Export::Mesh) => &["qmesh"],
             Self::Image(_) => &["png"],
+            Self::Sweep => &["parquet"],
             Self::ExportLevel => &["json", "ron"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
@@ -84,7 +88,7 @@ impl Purpose {
 
     /// True if the file or folder is read, false if it is written.
     pub fn is_to_read(&self) -> bool {
-        matches!(self, Self::Open | Self::Import | Self::Image(_) | Self::LibraryFolder)
+        matches!(self, Self::Open | Self::Import | Self::Image(_) | Self::Sweep | Self::LibraryFolder)
     }
 
     /// Description of the file type.
@@ -96,6 +100,7 @@ impl Purpose {
             Self::Export(Export::Mesh) => "QuarkPhysics mesh",
             Self::ExportLevel => "Level for a game",
             Self::Image(_) => "PNG image",
+            Self::Sweep => "Sweep results",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",
         }

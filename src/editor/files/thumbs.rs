@@ -8,7 +8,7 @@ use crate::level::flatten::load_flat_listed;
 use crate::level::format::FormatError;
 use crate::level::texture::folder_of;
 use crate::level::{Level, gallery};
-use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene};
+use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene, skins};
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -221,7 +221,7 @@ fn make(job: ThumbnailJob) -> Made {
         (Of::Held(_), None) => Err("no level in memory".to_owned()),
     };
     let file = if let Of::File(path, _) = &job.of { Some(path.as_path()) } else { None };
-    let skins = |level: &Level| Skins::load(level, file.map(folder_of));
+    let skins = |level: &Level| skins::load(level, file.map(folder_of));
     let picture = level.and_then(|level| {
         let image = paint(&level, &skins(&level), job.theme)?;
         contents.outline = Arc::new(PartOutline::of(&level));

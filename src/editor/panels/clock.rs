@@ -150,6 +150,11 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let substep = format!("+{:>2}/{substeps}", present.1);
     ui.label(RichText::new(substep).monospace().small().color(weak))
         .on_hover_text("Completed substeps of the next frame");
+    if view.run.game_frame() > 0 {
+        let game = view.run.game_frame() + present.0;
+        ui.label(RichText::new(format!("game {game}")).monospace().small().color(weak))
+            .on_hover_text("Frame of the game that this recording comes from");
+    }
     if view.playback.is_behind && view.playback.is_playing {
         ui.label(Icon("warning").tinted(theme::SMALL_ICON, ui.visuals().warn_fg_color))
             .on_hover_text("Stepping is too slow for the chosen playback speed");

@@ -125,6 +125,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Undo => app.document.undo_label().is_some(),
         Command::Redo => app.document.redo_label().is_some(),
         Command::Revert => app.document.is_dirty(),
+        Command::AttachGame => cfg!(not(target_arch = "wasm32")),
         Command::RestoreBackup => app.document.path.is_some() && cfg!(not(target_arch = "wasm32")),
         Command::ExportMesh => !app.document.level().bodies.is_empty(),
         Command::ToggleReference => reference_of(app.document.level()).is_some(),
@@ -148,6 +149,7 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         Command::Undo => "nothing to undo",
         Command::Redo => "nothing to redo",
         Command::Revert => "no unsaved changes",
+        Command::AttachGame => "a web page cannot reach a game on this machine",
         Command::RestoreBackup => "the level was never saved to a file",
         Command::FitSelection | Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => {
             "nothing is selected"

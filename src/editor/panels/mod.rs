@@ -108,7 +108,10 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     }
     browse(ctx, app, out);
     #[cfg(not(target_arch = "wasm32"))]
-    news::in_front(ctx, app, out);
+    {
+        news::in_front(ctx, app, out);
+        crate::editor::features::live::panel::dialog(ctx, &mut app.features.live, out);
+    }
     offer::show(ctx, app);
     let is_in_front = !app.files.is_asking();
     let sources = &mut gallery::panel::GallerySources {

@@ -2,6 +2,7 @@
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::features::live;
 use crate::editor::files::backups::Backup;
 use crate::editor::files::disk::FileChange;
 use crate::editor::files::recents::{ago, seconds};
@@ -20,6 +21,9 @@ use std::time::{Duration, Instant, SystemTime};
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     if let Some(news) = app.files.disk.news() {
         Panel::top("disk news").frame(frame(ui)).show(ui, |ui| disk(ui, app, news, out));
+    }
+    if let Some(link) = &app.features.live.link {
+        Panel::top("live link").frame(theme::bar(ui)).show(ui, |ui| live::panel::bar(ui, link, out));
     }
     if let Some(failure) = app.files.recovery.as_ref().and_then(Recovery::write_failure) {
         Panel::top("journal write failure").frame(frame(ui)).show(ui, |ui| write_failure_bar(ui, &failure, out));

@@ -7,8 +7,11 @@ pub mod breakpoints;
 pub mod clipboard;
 mod files;
 mod findings;
+mod insert;
 mod journal;
 pub mod keys;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod live;
 pub mod meshing;
 pub mod palette;
 mod plots;
@@ -19,7 +22,8 @@ pub mod tour;
 mod view;
 
 pub use files::{
-    answered, background, closing, dropped, go_on, guarded, opening_view, remember_view, save, warn_of_errors,
+    answered, background, closing, dropped, go_on, guarded, opening_view, remember_view, save, show_recorded_end,
+    warn_of_errors,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{browse, overwrite};
@@ -32,13 +36,10 @@ use super::document::Edit;
 use super::files::{Pending, Purpose};
 use super::kept_runs::{Keeping, MOST};
 use super::selection::Selection;
-use super::settings::tools::MarkerKind;
 use super::settings::{DockTab, SideTab};
-use super::tools::{MARKER, Press};
+use super::tools::Press;
 use super::{features, pin, reach};
 use crate::debugger::Run;
-use crate::editor::features::insert;
-use crate::editor::features::meshing::MeshingCommand;
 use crate::editor::features::outline::order;
 use crate::editor::features::shrink::ShrinkCommand;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
@@ -57,11 +58,9 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Journal(command) => journal::perform(app, command),
         Action::Balloon(command) => balloon::perform(app, command),
         Action::Make(command) => meshing::perform(app, ctx, command),
-        Action::CancelGesture(gesture) => {
-            if app.document.cancel(gesture) {
-                rerun(app);
-            }
-        }
+        #[cfg(not(target_arch = "wasm32"))]
+        Action::Live(command) => live::perform(app, ctx, command),
+        Action::CancelGesture(gesture) => cancel_gesture(app, gesture),
         Action::Tell(text) => app.notices.success(text),
         Action::Mirror(mirror) => app.mirror = mirror,
         Action::EndGesture => app.document.end_gesture(),
@@ -91,8 +90,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::History(step) => go_in_history(app, step),
         Action::Fix(finding) => findings::fix(app, &finding),
         Action::FixAll(least) => findings::fix_all(app, least),
-        Action::Open(Source::File(path)) if meshing::is_importable(&path) => meshing::import(app, ctx, &path),
-        Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
+        Action::Open(source) => open(app, ctx, source),
         Action::Clinic(command) => {
             app.features.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
         }
@@ -133,7 +131,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
             }
         }
         Command::FindParts => search(app, ctx),
-        _ if command.menu() == Menu::Insert => insert_part(app, ctx, command),
+        _ if command.menu() == Menu::Insert => insert::command(app, ctx, command),
         _ if command.menu() == Menu::Mesh => meshing::command(app, ctx, command),
         Command::SelectNothing => escape(app, ctx),
         Command::SelectAll => app.selection = all(app),
@@ -148,6 +146,8 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.features.tour.toggle(),
+        #[cfg(not(target_arch = "wasm32"))]
+        Command::AttachGame => app.features.live.is_asking = true,
         Command::Shrink => shrink::perform(app, ctx, ShrinkCommand::Show(None)),
         Command::CheckExpectations => {
             (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Expectations);
@@ -164,6 +164,21 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::Shortcuts => app.features.help.shows_keys = !app.features.help.shows_keys,
         Command::About => app.features.help.shows_about = !app.features.help.shows_about,
         _ => view::command(app, command),
+    }
+}
+
+/// Opens a level or a run, imports a drawing, or shows the results of a sweep.
+fn open(app: &mut App, ctx: &Context, source: Source) {
+    match source {
+        Source::File(path) if meshing::is_importable(&path) => meshing::import(app, ctx, &path),
+        Source::File(path) if Purpose::Sweep.fits(&path) => files::open_sweep(app, ctx, &path),
+        source => guarded(app, ctx, Pending::Open(source)),
+    }
+}
+
+fn cancel_gesture(app: &mut App, gesture: u64) {
+    if app.document.cancel(gesture) {
+        rerun(app);
     }
 }
 
@@ -194,32 +209,6 @@ fn escape(app: &mut App, ctx: &Context) {
 fn search(app: &mut App, ctx: &Context) {
     (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
     features::outline::panel::wants_search(ctx);
-}
-
-/// Performs a command of the Insert menu.
-fn insert_part(app: &mut App, ctx: &Context, command: Command) {
-    match command {
-        Command::MarkPoint | Command::MarkRectangle | Command::MarkPolygon | Command::MarkPath => {
-            mark(app, ctx, command);
-        }
-        Command::ExportForGame => ask(app, ctx, Purpose::ExportLevel),
-        _ => {
-            if let Some(shape) = insert::shape(command) {
-                meshing::perform(app, ctx, MeshingCommand::Shape(shape.id));
-            }
-        }
-    }
-}
-
-/// Activates the marker tool with the shape of a command.
-fn mark(app: &mut App, ctx: &Context, command: Command) {
-    app.settings.tools.marker = match command {
-        Command::MarkRectangle => MarkerKind::Rectangle,
-        Command::MarkPolygon => MarkerKind::Polygon,
-        Command::MarkPath => MarkerKind::Path,
-        _ => MarkerKind::Point,
-    };
-    perform(app, ctx, Action::Tool(MARKER));
 }
 
 /// Selects the parts that match a query, and moves the view to them.

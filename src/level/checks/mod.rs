@@ -67,7 +67,7 @@ mod zero_length;
 pub use fix_all::{fix_all, fix_all_from};
 
 use super::edit::tracked;
-use super::texture::{Texture, image_path};
+use super::texture::{self, image_path};
 use super::{Level, Place};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -195,7 +195,7 @@ pub fn check(level: &Level) -> Vec<Finding> {
 pub fn check_in(level: &Level, folder: &Path) -> Vec<Finding> {
     let mut findings = check(level);
     let known = RefCell::new(BTreeMap::new());
-    let read = |image: &str| image_path(Some(folder), image).and_then(|path| Texture::read(&path)).err();
+    let read = |image: &str| image_path(Some(folder), image).and_then(|path| texture::read(&path)).err();
     let reason = |image: &str| known.borrow_mut().entry(image.to_owned()).or_insert_with(|| read(image)).clone();
     findings.extend(unreadable_images(level, &reason));
     instance_source::find_in(level, folder, &mut findings);

@@ -1,8 +1,8 @@
 //! Overlay: a new triangulation of every hull in its present shape, for display only; it covers exactly the inside.
 
-use super::{Draw, Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions};
 use crate::level::{Motion, Place, mesh};
-use crate::picture::{Item, Picture, Scene, Stroke};
+use crate::picture::{Item, LegendEntry, Picture, Scene, Stroke};
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "retriangulation",
@@ -45,5 +45,5 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     if refused > 0 {
         text += &format!("; {refused} hulls enclose nothing");
     }
-    explain(picture, color, text);
+    picture.legend.push(LegendEntry::new(color, text));
 }

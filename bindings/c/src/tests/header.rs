@@ -22,7 +22,7 @@ const SOURCES: [&str; 13] = [
 fn header() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).unwrap();
-    let files = SOURCES.iter().chain(&["draw.rs"]).map(|file| root.join("src").join(file));
+    let files = SOURCES.iter().chain(&["draw.rs", "overlays.rs"]).map(|file| root.join("src").join(file));
     let builder = files.fold(cbindgen::Builder::new().with_config(config), cbindgen::Builder::with_src);
     let mut text = Vec::new();
     builder.generate().unwrap().write(&mut text);

@@ -2,6 +2,7 @@
 
 mod errors;
 mod header;
+mod overlays;
 mod parts;
 mod running;
 
@@ -22,7 +23,7 @@ fn message() -> String {
     unsafe { CStr::from_ptr(super::error::blobsmith_last_error()) }.to_str().unwrap().to_owned()
 }
 
-fn vector(x: f64, y: f64) -> blobsmith_vec2 {
+const fn vector(x: f64, y: f64) -> blobsmith_vec2 {
     blobsmith_vec2 { x, y }
 }
 

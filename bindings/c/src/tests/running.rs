@@ -7,6 +7,7 @@ use super::super::events::*;
 use super::super::load::*;
 use super::super::lookup::*;
 use super::super::reading::*;
+use super::super::recorder::*;
 use super::super::snapshot::*;
 use super::super::time::*;
 use super::super::types::*;
@@ -157,6 +158,40 @@ fn hand_pulls_until_it_is_released() {
         assert!(velocity.x > 0.0);
         assert_eq!(blobsmith_world_release(world, hand), blobsmith_status::Ok);
         assert_eq!(blobsmith_world_release(world, hand), blobsmith_status::Stale);
+        blobsmith_world_free(world);
+    }
+}
+
+#[test]
+fn flights_have_the_frames_and_the_hash_of_the_game() {
+    let world = world(FALLING);
+    unsafe {
+        assert!(blobsmith_world_flight(world, c"off".as_ptr()).is_null());
+        assert_eq!(blobsmith_world_set_recorder(world, 20, 0), blobsmith_status::Argument);
+        assert_eq!(blobsmith_world_set_recorder(world, 20, 5), blobsmith_status::Ok);
+        blobsmith_world_step(world, 33);
+        let hash = text(|out, size, length| blobsmith_world_hash_text(world, out, size, length));
+        let flight = blobsmith_world_flight(world, c"a test".as_ptr());
+        let (mut first, mut last) = (0, 0);
+        assert_eq!(blobsmith_flight_frames(flight, &raw mut first, &raw mut last), blobsmith_status::Ok);
+        assert_eq!((first, last), (10, 33));
+        let recording = text(|out, size, length| blobsmith_flight_text(flight, out, size, length));
+        assert!(recording.contains("a test") && recording.contains(&hash));
+        blobsmith_flight_free(flight);
+        assert!(blobsmith_world_take_fault_flight(world).is_null());
+        blobsmith_world_free(world);
+    }
+}
+
+#[test]
+fn link_starts_on_a_free_port_and_pauses_nothing_by_itself() {
+    let world = world(FALLING);
+    unsafe {
+        let address = text(|out, size, length| blobsmith_world_start_link(world, 0, out, size, length));
+        assert!(address.starts_with("blobsmith-link://127.0.0.1:"), "{address}");
+        blobsmith_world_step(world, 2);
+        assert!(!blobsmith_world_is_paused(world));
+        assert_eq!(blobsmith_world_stop_link(world), blobsmith_status::Ok);
         blobsmith_world_free(world);
     }
 }

@@ -18,6 +18,7 @@ from ._blobsmith import (
     DrawLoop,
     Energy,
     Fault,
+    Flight,
     Hand,
     Instance,
     LevelError,
@@ -25,6 +26,11 @@ from ._blobsmith import (
     Link,
     Marker,
     Obstacle,
+    OverlayBatch,
+    OverlayInfo,
+    OverlayLabel,
+    OverlayLegend,
+    OverlayList,
     PartCounts,
     PartInfo,
     Prefab,
@@ -36,8 +42,10 @@ from ._blobsmith import (
     StaleHandleError,
     World,
     __version__,
+    overlay_names,
 )
 from .plotting import plot
+from .sweeping import SweepTable, diagnose, sweep
 
 __all__ = [
     "Advanced",
@@ -51,6 +59,7 @@ __all__ = [
     "DrawLoop",
     "Energy",
     "Fault",
+    "Flight",
     "Hand",
     "Instance",
     "LevelError",
@@ -58,6 +67,11 @@ __all__ = [
     "Link",
     "Marker",
     "Obstacle",
+    "OverlayBatch",
+    "OverlayInfo",
+    "OverlayLabel",
+    "OverlayLegend",
+    "OverlayList",
     "PartCounts",
     "PartInfo",
     "Prefab",
@@ -67,7 +81,11 @@ __all__ = [
     "SensorLeft",
     "Snapshot",
     "StaleHandleError",
+    "SweepTable",
     "World",
     "__version__",
+    "diagnose",
+    "overlay_names",
     "plot",
+    "sweep",
 ]

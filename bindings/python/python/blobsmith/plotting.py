@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from . import _overlays
 from ._blobsmith import DrawList, World
 
 if TYPE_CHECKING:
@@ -18,10 +20,11 @@ def outlines_of(drawn: DrawList) -> list[list[Any]]:
     return [[drawn.points[drawn.outlines[loop.points]] for loop in drawn.loops[body.loops]] for body in drawn.bodies]
 
 
-def plot(world: World, ax: Axes | None = None, *, springs: bool = True) -> Axes:
+def plot(world: World, ax: Axes | None = None, *, springs: bool = True, overlays: Sequence[str] = ()) -> Axes:
     """Draws hulls, springs, sticks, discs, links and obstacles of the present frame; returns the axes.
 
-    Without ``ax`` a new figure is made. ``springs=False`` leaves springs and sticks out.
+    Without ``ax`` a new figure is made. ``springs=False`` leaves springs and sticks out. ``overlays`` are names of
+    :func:`overlay_names`; their sizes are right for the present size and limits of the axes.
     """
     import matplotlib.pyplot as pyplot
     from matplotlib.collections import LineCollection
@@ -49,6 +52,8 @@ def plot(world: World, ax: Axes | None = None, *, springs: bool = True) -> Axes:
     _obstacles(world, ax)
     ax.set_aspect("equal")
     ax.autoscale_view()
+    if overlays:
+        _overlays.paint(world, overlays, ax)
     return ax
 
 

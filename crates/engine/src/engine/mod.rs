@@ -17,9 +17,9 @@ mod reference;
 pub mod step;
 
 pub use data::{
-    ContactRecord, Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, LinkStatus, Observer, Phase,
-    PhaseKind, Renumbering, Row, SensorCount, SensorEvent, Spawned, State, Threads, Touched, Trace, Unmoved, World,
-    layout, links, trace,
+    ContactRecord, Continuation, Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, LinkStatus, Observer,
+    Phase, PhaseKind, Renumbering, Row, SensorCount, SensorEvent, Spawned, State, Threads, Touched, Trace, Unmoved,
+    World, layout, links, trace,
 };
 pub use explain::{Energy, energy, hull_cover as paint, ledger, node_energy, phases};
 

@@ -21,6 +21,7 @@
 
 use super::error::finite;
 use super::handles::{BodyHandle, DiscHandle};
+use super::recorder::WorldInput;
 use super::{PlayError, PlayWorld};
 use crate::level::{Place, Point};
 use glam::DVec2;
@@ -75,7 +76,9 @@ impl PlayWorld {
     /// [`PlayError::Stale`], [`PlayError::NoNode`], [`PlayError::Number`]; [`PlayError::Unmoved`] if nothing there is free.
     pub fn set_velocity(&mut self, part: impl Into<MovablePart>, velocity: Point) -> Result<(), PlayError> {
         let (place, velocity) = (self.place_of(part.into())?, finite("velocity", velocity)?);
-        Ok(self.world.set_velocity(place, velocity)?)
+        self.world.set_velocity(place, velocity)?;
+        self.note(|| WorldInput::Velocity(place, velocity));
+        Ok(())
     }
 
     /// Adds an impulse, mass times velocity. That of a body is shared by its free nodes in proportion to their masses, so all
@@ -88,7 +91,9 @@ impl PlayWorld {
         self.world.can_nudge(place)?;
         let change = impulse / self.free_mass(place);
         let change = finite("impulse", change.into())?;
-        Ok(self.world.nudge(place, change)?)
+        self.world.nudge(place, change)?;
+        self.note(|| WorldInput::Nudge(place, change));
+        Ok(())
     }
 
     /// Mass that an impulse moves.
@@ -118,6 +123,7 @@ impl PlayWorld {
             return Err(PlayError::Number("by", "small enough for finite positions"));
         }
         self.world.teleport(place, by)?;
+        self.note(|| WorldInput::Teleport(place, by));
         if let Some(trail) = &mut self.trail {
             nodes.for_each(|node| trail.nodes[node] += by);
             disc.into_iter().for_each(|disc| trail.discs[disc] += by);
@@ -169,7 +175,11 @@ impl PlayWorld {
 
     fn set_pinned(&mut self, body: BodyHandle, node: usize, is_pinned: bool) -> Result<(), PlayError> {
         self.global_node(body, node)?;
-        Ok(self.world.set_pinned(self.parts.bodies.index(body)?, node, is_pinned)?)
+        let body = self.parts.bodies.index(body)?;
+        self.world.set_pinned(body, node, is_pinned)?;
+        self.parts_mut().bodies.change(body, |document| document.nodes[node].pinned = is_pinned);
+        self.note(|| WorldInput::Pin(body, node, is_pinned));
+        Ok(())
     }
 
     /// The tables, to be changed; a snapshot keeps its own.

@@ -2,7 +2,7 @@
 //!
 //! A [`DrawList`] is filled again every frame and keeps its memory. Bodies are in drawing order: by the layer of the skin (0
 //! without one), then in file order. What has blown up is left out. The debug overlays of the editor (forces, contacts, edge maps)
-//! are not here; they are in the package `blobsmith`.
+//! are in `overlays`, with the feature of this name.
 //!
 //! ```
 //! # use blobsmith_engine::play::{DrawList, PlayWorld};

@@ -21,8 +21,12 @@ pub enum PlayError {
     Length(usize, usize),
     /// The call needs a mode that is off. Contains the call that turns it on.
     Off(&'static str),
+    /// The live link cannot start. Contains the reason.
+    Link(String),
     /// An id is not allowed: the id, and what it must be.
     Id(String, &'static str),
+    /// No overlay that a game can draw has this name: the name, and the names that are offered.
+    Overlay(String, Vec<&'static str>),
 }
 
 impl PlayError {
@@ -47,6 +51,10 @@ impl fmt::Display for PlayError {
             Self::Number(name, expected) => write!(f, "`{name}` must be {expected}"),
             Self::Length(given, expected) => write!(f, "the buffer has {given} entries instead of {expected}"),
             Self::Off(call) => write!(f, "call {call} first"),
+            Self::Link(reason) => write!(f, "the live link cannot start: {reason}"),
+            Self::Overlay(name, offered) => {
+                write!(f, "`{name}` is no overlay that a game can draw; choose from {}", offered.join(", "))
+            }
             Self::Id(id, expected) => write!(f, "the id `{id}` must be {expected}"),
         }
     }

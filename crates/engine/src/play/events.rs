@@ -84,6 +84,12 @@ impl EventQueue {
         }
     }
 
+    /// Events of a frame and later ones.
+    pub fn since(&self, frame: u64) -> impl Iterator<Item = &PlayEvent> {
+        let first = self.list.partition_point(|event| event.frame < frame);
+        self.list[first..].iter()
+    }
+
     pub fn clear(&mut self) {
         self.list.clear();
         self.dropped = 0;

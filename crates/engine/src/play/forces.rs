@@ -17,6 +17,7 @@
 
 use super::acting::MovablePart;
 use super::error::finite;
+use super::recorder::WorldInput;
 use super::{PlayError, PlayWorld};
 use crate::level::{Place, Point};
 use glam::DVec2;
@@ -40,7 +41,7 @@ impl PlayWorld {
     /// Runs one frame with the forces that were applied since the last one.
     pub(super) fn step_pushed(&mut self) {
         let pushes = std::mem::take(&mut self.pushes);
-        if pushes.is_empty() {
+        if pushes.is_empty() && !self.is_tracing() {
             return self.world.step_frame();
         }
         let frame = self.frame();
@@ -48,11 +49,11 @@ impl PlayWorld {
             for &(place, force) in &pushes {
                 let change = force * (self.world.layout().substep_time / self.free_mass(place));
                 // What has blown up during the frame is no longer pushed.
-                if change.is_finite() {
-                    let _ = self.world.nudge(place, change);
+                if change.is_finite() && self.world.nudge(place, change).is_ok() {
+                    self.note(|| WorldInput::Nudge(place, change));
                 }
             }
-            self.world.step_substep();
+            self.step_substep();
         }
     }
 }

@@ -190,16 +190,6 @@ impl<H: Handle> SlotMap<H> {
         self.renumber(0);
     }
 
-    /// Removes all parts.
-    pub fn clear(&mut self) {
-        for handle in self.handles.drain(..).filter(|handle| handle.to_bits() != 0) {
-            let slot = handle.to_bits() as u32;
-            self.slots[slot as usize].index = None;
-            self.free.push(slot);
-        }
-        self.gaps = 0;
-    }
-
     /// Writes the indices from `first` on into the slots.
     fn renumber(&mut self, first: usize) {
         for (index, handle) in self.handles.iter().enumerate().skip(first).filter(|(_, handle)| handle.to_bits() != 0) {

@@ -20,6 +20,7 @@
 use super::acting::MovablePart;
 use super::error::finite;
 use super::handles::BodyHandle;
+use super::recorder::WorldInput;
 use super::{PlayError, PlayWorld};
 use crate::engine::{Hand, Held, Unmoved};
 use crate::level::{Place, Point};
@@ -112,7 +113,8 @@ impl PlayWorld {
     fn set_hands(&mut self, change: impl FnOnce(&mut Vec<Hand>)) {
         let mut hands = self.world.state().hands.clone();
         change(&mut hands);
-        self.world.set_hands(hands);
+        self.world.set_hands(hands.clone());
+        self.note(|| WorldInput::Hold(hands));
     }
 
     /// Closes the hands that hold a part which is removed.

@@ -14,8 +14,10 @@ use super::contacts::ContactTracker;
 use super::events::EventQueue;
 use super::handles::PartHandle;
 use super::hands::Hands;
+use super::link::LinkState;
 use super::parts::{InstanceInfo, PartInfo, Parts};
 use super::time::PlayClock;
+use super::tracing::Tracing;
 use super::{PlayError, PlayWorld};
 use crate::engine::World;
 use crate::level::format::{self, FormatError, TextFormat};
@@ -80,12 +82,18 @@ impl PlayWorld {
             hands: Hands::default(),
             pushes: Vec::new(),
             boxes: OnceLock::new(),
+            recorder: None,
+            link: LinkState::default(),
+            tracing: Tracing::default(),
         })
     }
 }
 
-/// Reads a level without instances from a text, RON or JSON.
-pub(super) fn read_text(text: &str) -> Result<Level, FormatError> {
+/// The level of a text, RON or JSON: a JSON level begins with `{`. Formats 1 and 2.
+///
+/// # Errors
+/// With place, line and column; also for a text with instances, because it has no folder in which their files could be found.
+pub fn read_text(text: &str) -> Result<Level, FormatError> {
     let begins = text.trim_start_matches('\u{feff}').trim_start();
     let format = if begins.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
     let level = format::read(text, format)?;

@@ -13,8 +13,12 @@
 //! | [`spawning`] | adding and removing parts, switching links |
 //! | [`events`], [`contacts`] | faults, sensors and contacts since the last call |
 //! | [`draw`] | triangles, outlines and texture coordinates for a graphics card |
+//! | `overlays`, [`tracing`] | debug overlays as vertex lists (feature `overlays`); what happened in the last substep |
 //! | [`queries`] | points, rays, circles and boxes |
-//! | [`snapshot`], [`reload`] | going back to a moment; taking over an edited level |
+//! | [`updating`] | an edited level in a running world |
+//! | [`snapshot`] | going back to a moment |
+//! | [`link`] | the editor attached to a running game |
+//! | [`recorder`] | the last seconds as a recording for the editor |
 //!
 //! ```
 //! use blobsmith_engine::play::PlayWorld;
@@ -35,22 +39,30 @@
 //! ```
 
 pub mod acting;
+#[cfg(feature = "overlays")]
+mod as_level;
 pub mod contacts;
+mod documents;
 pub mod draw;
 mod error;
 pub mod events;
 pub mod forces;
 pub mod handles;
 pub mod hands;
+pub mod link;
 pub mod load;
 pub mod lookup;
+#[cfg(feature = "overlays")]
+pub mod overlays;
 pub mod parts;
 pub mod queries;
 pub mod reading;
-pub mod reload;
+pub mod recorder;
 pub mod snapshot;
 pub mod spawning;
 pub mod time;
+pub mod tracing;
+pub mod updating;
 
 #[doc(inline)]
 pub use acting::MovablePart;
@@ -66,16 +78,26 @@ pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, Ob
 #[doc(inline)]
 pub use hands::HandId;
 #[doc(inline)]
+pub use link::{LinkAddress, LinkReply, LinkRequest, LinkStatus};
+pub use load::read_text;
+#[doc(inline)]
 pub use lookup::PartCounts;
+#[cfg(feature = "overlays")]
+#[doc(inline)]
+pub use overlays::{OverlayBatch, OverlayInfo, OverlayLabel, OverlayLegend, OverlayList, OverlayView, overlay_names};
 #[doc(inline)]
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
 #[doc(inline)]
 pub use queries::{QueryFilter, QueryHit};
 #[doc(inline)]
+pub use recorder::{Flight, RecorderSettings};
+#[doc(inline)]
 pub use snapshot::PlaySnapshot;
 pub use spawning::{LinkTarget, Placement, Prefab};
 #[doc(inline)]
 pub use time::Advanced;
+#[doc(inline)]
+pub use updating::LevelUpdate;
 
 use crate::engine::World;
 use crate::geometry::BoxTree;
@@ -99,6 +121,9 @@ pub struct PlayWorld {
     pushes: Vec<forces::Push>,
     /// Boxes of bodies and discs for queries; built by the first query of a frame.
     boxes: OnceLock<BoxTree>,
+    recorder: Option<Box<recorder::Recorder>>,
+    link: link::LinkState,
+    tracing: tracing::Tracing,
 }
 
 impl PlayWorld {

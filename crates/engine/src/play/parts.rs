@@ -16,10 +16,12 @@
 //! # Ok::<(), blobsmith_engine::play::PlayError>(())
 //! ```
 
+use super::documents::{Document, LinkDocument};
 use super::handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
 use super::{PlayError, PlayWorld};
 use crate::geometry::overlap;
-use crate::level::{self, Body, Level, Link, Marker, Point, Properties, Skin};
+use crate::level::{self, Body, Level, Marker, Point, Properties, Skin};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Name and user data of a part.
@@ -78,25 +80,6 @@ pub struct InstanceInfo {
     pub members: Vec<PartHandle>,
 }
 
-impl From<level::Disc> for PartInfo {
-    fn from(disc: level::Disc) -> Self {
-        Self { id: disc.id, name: disc.name, tags: disc.tags, properties: disc.properties }
-    }
-}
-
-impl From<level::Obstacle> for PartInfo {
-    fn from(obstacle: level::Obstacle) -> Self {
-        Self { id: obstacle.id, name: obstacle.name, tags: obstacle.tags, properties: obstacle.properties }
-    }
-}
-
-impl From<Link> for PartInfo {
-    /// Links have no name.
-    fn from(link: Link) -> Self {
-        Self { id: link.id, name: String::new(), tags: link.tags, properties: link.properties }
-    }
-}
-
 impl AsRef<PartInfo> for PartInfo {
     fn as_ref(&self) -> &PartInfo {
         self
@@ -116,22 +99,26 @@ impl AsRef<PartInfo> for InstanceInfo {
 }
 
 impl BodyInfo {
-    /// Takes over names, skin and user data of a body; the rest of the body is dropped.
-    pub fn new(mut body: Body) -> Self {
-        let uv = body.texture_coordinates().unwrap_or_default();
-        let outlines = outlines(&body.hull);
-        let nodes = std::mem::take(&mut body.nodes).into_iter().enumerate();
+    /// Copies names, skin and user data of a body.
+    pub fn new(body: &Body) -> Self {
+        let has_data =
+            |node: &&level::Node| !(node.label.is_empty() && node.tags.is_empty() && node.properties.is_empty());
+        let nodes = body.nodes.iter().enumerate().filter(|(_, node)| has_data(node));
         let nodes = nodes.map(|(node, parts)| {
             let level::Node { label, tags, properties, .. } = parts;
-            NodeInfo { node, label, tags, properties }
+            NodeInfo { node, label: label.clone(), tags: tags.clone(), properties: properties.clone() }
         });
-        let has_data = |node: &NodeInfo| !(node.label.is_empty() && node.tags.is_empty() && node.properties.is_empty());
         Self {
-            nodes: nodes.filter(has_data).collect(),
-            uv,
-            outlines,
-            skin: body.skin,
-            part: PartInfo { id: body.id, name: body.name, tags: body.tags, properties: body.properties },
+            nodes: nodes.collect(),
+            uv: body.texture_coordinates().unwrap_or_default(),
+            outlines: outlines(&body.hull),
+            skin: body.skin.clone(),
+            part: PartInfo {
+                id: body.id.clone(),
+                name: body.name.clone(),
+                tags: body.tags.clone(),
+                properties: body.properties.clone(),
+            },
         }
     }
 
@@ -147,33 +134,71 @@ fn outlines(hull: &[[usize; 2]]) -> Vec<Vec<u32>> {
     overlap::loops(&edges).unwrap_or_else(|| edges.iter().map(|ends| ends.to_vec()).collect())
 }
 
-/// Handles and data of the parts of one kind; both have the order of the engine's indices. Snapshots share the data.
+/// Handles, documents and data of the parts of one kind, in the order of the engine's indices. Snapshots share the data.
 #[derive(Clone, Debug)]
-pub(super) struct PartTable<H, T> {
+pub(super) struct PartTable<H, T: Document> {
     pub handles: SlotMap<H>,
-    pub infos: Vec<Arc<T>>,
+    pub infos: Vec<Arc<T::Info>>,
+    /// None where a part was removed and left a gap.
+    documents: Vec<Option<Arc<T>>>,
 }
 
-impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
-    fn new(infos: Vec<T>) -> Self {
-        let mut table = Self { handles: SlotMap::default(), infos: Vec::with_capacity(infos.len()) };
-        for info in infos {
-            table.push(info);
+impl<H: Handle, T: Document> PartTable<H, T>
+where
+    T::Info: Default,
+{
+    fn new(documents: Vec<T>) -> Self {
+        let count = documents.len();
+        let mut table = Self {
+            handles: SlotMap::default(),
+            infos: Vec::with_capacity(count),
+            documents: Vec::with_capacity(count),
+        };
+        for document in documents {
+            table.push(document);
         }
         table
     }
 
     /// Adds a part after all others.
-    pub fn push(&mut self, info: T) -> H {
-        self.infos.push(Arc::new(info));
+    pub fn push(&mut self, document: T) -> H {
+        self.infos.push(Arc::new(document.info()));
+        self.documents.push(Some(Arc::new(document)));
         self.handles.insert()
+    }
+
+    /// The parts that were not removed, as in their files.
+    pub fn documents(&self) -> impl Iterator<Item = &T> {
+        self.documents.iter().flatten().map(|document| &**document)
+    }
+
+    /// True if removed parts have left gaps.
+    pub fn has_gaps(&self) -> bool {
+        self.documents.iter().any(Option::is_none)
+    }
+
+    /// Replaces documents and data of the parts with these ids.
+    pub fn replace(&mut self, mut by_id: BTreeMap<String, (&T, T::Info)>) {
+        for (info, document) in self.infos.iter_mut().zip(&mut self.documents) {
+            if let Some((new, data)) = by_id.remove(&(**info).as_ref().id) {
+                *document = Some(Arc::new(new.clone()));
+                *info = Arc::new(data);
+            }
+        }
+    }
+
+    /// Changes the document of a part, not its data.
+    pub fn change(&mut self, index: usize, change: impl FnOnce(&mut T)) {
+        if let Some(Some(document)) = self.documents.get_mut(index) {
+            change(Arc::make_mut(document));
+        }
     }
 
     pub fn index(&self, handle: H) -> Result<usize, PlayError> {
         self.handles.index(handle)
     }
 
-    pub fn info(&self, handle: H) -> Result<&T, PlayError> {
+    pub fn info(&self, handle: H) -> Result<&T::Info, PlayError> {
         Ok(&self.infos[self.index(handle)?])
     }
 
@@ -188,6 +213,7 @@ impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
     pub fn remove(&mut self, handle: H) {
         if let Ok(index) = self.handles.remove(handle) {
             self.infos.remove(index);
+            self.documents.remove(index);
         }
     }
 
@@ -195,6 +221,7 @@ impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
     pub fn vacate(&mut self, handle: H) {
         if let Ok(index) = self.handles.vacate(handle) {
             self.infos[index] = Arc::default();
+            self.documents[index] = None;
         }
     }
 
@@ -207,16 +234,17 @@ impl<H: Handle, T: AsRef<PartInfo> + Default> PartTable<H, T> {
             !handles.is_gap(index - 1)
         });
         self.handles.close_gaps();
+        self.documents.retain(Option::is_some);
     }
 }
 
 /// Handles and data of all parts, and the data of the level itself.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
-    pub bodies: PartTable<BodyHandle, BodyInfo>,
-    pub discs: PartTable<DiscHandle, PartInfo>,
-    pub obstacles: PartTable<ObstacleHandle, PartInfo>,
-    pub links: PartTable<LinkHandle, PartInfo>,
+    pub bodies: PartTable<BodyHandle, Body>,
+    pub discs: PartTable<DiscHandle, level::Disc>,
+    pub obstacles: PartTable<ObstacleHandle, level::Obstacle>,
+    pub links: PartTable<LinkHandle, LinkDocument>,
     pub instances: PartTable<InstanceHandle, InstanceInfo>,
     pub level: Arc<LevelInfo>,
     /// Number in the id of the last spawned instance.
@@ -242,23 +270,39 @@ pub struct LevelInfo {
     pub pixels_per_unit: f64,
 }
 
+impl LevelInfo {
+    /// The data of a level.
+    pub(super) fn of(level: &Level) -> Self {
+        Self {
+            name: level.name.clone(),
+            notes: level.notes.clone(),
+            tags: level.tags.clone(),
+            properties: level.properties.clone(),
+            markers: level.markers.clone(),
+            pixels_per_unit: level.world.pixels_per_unit,
+        }
+    }
+}
+
 impl Parts {
+    /// Number of bodies, discs and obstacles.
+    pub fn counts(&self) -> usize {
+        self.bodies.documents().count() + self.discs.documents().count() + self.obstacles.documents().count()
+    }
+
     /// Takes over the data of a flattened level.
     pub fn new(level: Level, instances: Vec<InstanceInfo>) -> Self {
+        let info = Arc::new(LevelInfo::of(&level));
+        let (bodies, discs) = (PartTable::new(level.bodies), PartTable::new(level.discs));
+        let links =
+            LinkDocument::all(level.links, |body| bodies.handles.handle(body), |disc| discs.handles.handle(disc));
         Self {
-            bodies: PartTable::new(level.bodies.into_iter().map(BodyInfo::new).collect()),
-            discs: PartTable::new(level.discs.into_iter().map(PartInfo::from).collect()),
-            obstacles: PartTable::new(level.obstacles.into_iter().map(PartInfo::from).collect()),
-            links: PartTable::new(level.links.into_iter().map(PartInfo::from).collect()),
+            links: PartTable::new(links),
+            bodies,
+            discs,
+            obstacles: PartTable::new(level.obstacles),
             instances: PartTable::new(instances),
-            level: Arc::new(LevelInfo {
-                name: level.name,
-                notes: level.notes,
-                tags: level.tags,
-                properties: level.properties,
-                markers: level.markers,
-                pixels_per_unit: level.world.pixels_per_unit,
-            }),
+            level: info,
             spawned: 0,
             connected: 0,
         }
@@ -276,8 +320,9 @@ impl Parts {
 
     /// Replaces the tables by earlier ones; see [`SlotMap::restore`].
     pub fn restore(&mut self, earlier: &Self) {
-        fn table<H: Handle, T: Clone>(now: &mut PartTable<H, T>, earlier: &PartTable<H, T>) {
+        fn table<H: Handle, T: Document>(now: &mut PartTable<H, T>, earlier: &PartTable<H, T>) {
             now.handles.restore(&earlier.handles);
+            now.documents.clone_from(&earlier.documents);
             now.infos.clone_from(&earlier.infos);
         }
         table(&mut self.bodies, &earlier.bodies);

@@ -70,6 +70,8 @@ impl PlayWorld {
     ///
     /// Whether positions are kept for interpolation, and contacts reported, stays as it is now.
     ///
+    /// The recorder starts anew at that moment.
+    ///
     /// A snapshot of another world replaces the level too; old handles are then meaningless.
     pub fn restore(&mut self, snapshot: &PlaySnapshot) {
         self.world.restore_under(&snapshot.layout, &snapshot.state);
@@ -89,6 +91,8 @@ impl PlayWorld {
             self.contacts.clone_from(&snapshot.contacts);
         }
         self.events.clear();
+        self.restart_recorder();
+        self.forget_trace();
         self.changed();
     }
 }

@@ -18,10 +18,12 @@
 //! # Ok::<(), blobsmith_engine::play::PlayError>(())
 //! ```
 
+use super::documents::LinkDocument;
 use super::error::finite;
 use super::handles::{BodyHandle, DiscHandle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle};
 use super::load::{flattened, read_file, read_text, refuse_instances};
-use super::parts::{BodyInfo, InstanceInfo, PartInfo};
+use super::parts::InstanceInfo;
+use super::recorder::WorldInput;
 use super::{PlayError, PlayWorld};
 use crate::engine::{Held, LinkStatus};
 use crate::level::format::FormatError;
@@ -154,23 +156,30 @@ impl PlayWorld {
         let instance = Instance { id: id.into(), angle_deg, mirror, ..Instance::at("", position) };
         let mut level = flatten::placed((*prefab.level).clone(), &instance);
         add_velocity(&mut level, velocity.into());
+        let members = self.add_parts(level)?;
+        let instance = self.parts_mut().instances.push(InstanceInfo { members, ..InstanceInfo::new(&instance) });
+        Ok(instance)
+    }
+
+    /// Adds the parts of a level behind all others and returns their handles.
+    pub(super) fn add_parts(&mut self, level: Level) -> Result<Vec<PartHandle>, PlayError> {
         self.world.spawn(&level)?;
+        self.note(|| WorldInput::Spawn(Arc::new(level.clone())));
         let parts = self.parts_mut();
-        let mut members = Vec::new();
-        members.extend(level.bodies.into_iter().map(|body| PartHandle::Body(parts.bodies.push(BodyInfo::new(body)))));
-        members.extend(level.discs.into_iter().map(|disc| PartHandle::Disc(parts.discs.push(PartInfo::from(disc)))));
-        members.extend(
-            level.obstacles.into_iter().map(|one| PartHandle::Obstacle(parts.obstacles.push(PartInfo::from(one)))),
-        );
-        members.extend(level.links.into_iter().map(|link| PartHandle::Link(parts.links.push(PartInfo::from(link)))));
-        let instance = parts.instances.push(InstanceInfo { members, ..InstanceInfo::new(&instance) });
+        let bodies: Vec<BodyHandle> = level.bodies.into_iter().map(|body| parts.bodies.push(body)).collect();
+        let discs: Vec<DiscHandle> = level.discs.into_iter().map(|disc| parts.discs.push(disc)).collect();
+        let links = LinkDocument::all(level.links, |body| bodies[body], |disc| discs[disc]);
+        let mut members: Vec<PartHandle> = bodies.into_iter().map(PartHandle::Body).collect();
+        members.extend(discs.into_iter().map(PartHandle::Disc));
+        members.extend(level.obstacles.into_iter().map(|one| PartHandle::Obstacle(parts.obstacles.push(one))));
+        members.extend(links.into_iter().map(|link| PartHandle::Link(parts.links.push(link))));
         if let Some(trail) = &mut self.trail {
             let state = self.world.state();
             trail.nodes.extend_from_slice(&state.positions[trail.nodes.len()..]);
             trail.discs.extend_from_slice(&state.disc_positions[trail.discs.len()..]);
         }
         self.changed();
-        Ok(instance)
+        Ok(members)
     }
 
     /// Joins two nodes, discs or points. The ids are `link-1`, `link-2`, … in the order of the calls.
@@ -184,13 +193,21 @@ impl PlayWorld {
         kind: LinkKind,
         collide: bool,
     ) -> Result<LinkHandle, PlayError> {
-        let [a, b] = [self.link_end(a)?, self.link_end(b)?];
         let id = format!("link-{}", self.parts.connected + 1);
-        let link = Link { id, a, b, kind, collide, tags: Vec::new(), properties: Default::default() };
-        self.world.add_link(&link)?;
-        let parts = self.parts_mut();
-        parts.connected += 1;
-        Ok(parts.links.push(PartInfo::from(link)))
+        let (a_end, b_end) = (LinkEnd::Point([0.0; 2]), LinkEnd::Point([0.0; 2]));
+        let link = Link { id, a: a_end, b: b_end, kind, collide, tags: Vec::new(), properties: Default::default() };
+        let link = self.connect_document(LinkDocument { link, ends: [a, b] })?;
+        self.parts_mut().connected += 1;
+        Ok(link)
+    }
+
+    /// Adds a link.
+    pub(super) fn connect_document(&mut self, mut document: LinkDocument) -> Result<LinkHandle, PlayError> {
+        let [a, b] = document.ends;
+        (document.link.a, document.link.b) = (self.link_end(a)?, self.link_end(b)?);
+        self.world.add_link(&document.link)?;
+        self.note(|| WorldInput::Connect(document.link.clone()));
+        Ok(self.parts_mut().links.push(document))
     }
 
     fn link_end(&self, target: LinkTarget) -> Result<LinkEnd, PlayError> {
@@ -209,7 +226,9 @@ impl PlayWorld {
     /// # Errors
     /// [`PlayError::Stale`].
     pub fn switch_link(&mut self, link: LinkHandle, is_on: bool) -> Result<(), PlayError> {
-        self.world.switch_link(self.parts.links.index(link)?, is_on);
+        let index = self.parts.links.index(link)?;
+        self.world.switch_link(index, is_on);
+        self.note(|| WorldInput::Switch(index, is_on));
         Ok(())
     }
 
@@ -233,7 +252,9 @@ impl PlayWorld {
             PartHandle::Disc(disc) => self.remove_disc(disc)?,
             PartHandle::Obstacle(obstacle) => self.remove_obstacle(obstacle)?,
             PartHandle::Link(link) => {
-                self.world.remove_link(self.parts.links.index(link)?);
+                let index = self.parts.links.index(link)?;
+                self.note(|| WorldInput::Remove(Place::Link(index)));
+                self.world.remove_link(index);
                 self.parts_mut().links.vacate(link);
             }
             PartHandle::Instance(instance) => {
@@ -248,6 +269,7 @@ impl PlayWorld {
         if self.world.wants_compaction() {
             self.compact();
         }
+        self.forget_trace();
         self.changed();
         Ok(())
     }
@@ -256,6 +278,7 @@ impl PlayWorld {
         let index = self.parts.bodies.index(body)?;
         self.release_removed(|held| matches!(held, Held::Node(other, _) if other == index));
         self.pushes.retain(|(place, _)| place.body() != Some(index));
+        self.note(|| WorldInput::Remove(Place::Body(index)));
         self.world.remove_body(index);
         self.collect_engine_events();
         self.parts_mut().bodies.vacate(body);
@@ -272,6 +295,7 @@ impl PlayWorld {
                 *other -= usize::from(*other > index);
             }
         }
+        self.note(|| WorldInput::Remove(Place::Disc(index)));
         self.world.remove_disc(index);
         self.collect_engine_events();
         self.parts_mut().discs.remove(disc);
@@ -283,7 +307,9 @@ impl PlayWorld {
     }
 
     fn remove_obstacle(&mut self, obstacle: ObstacleHandle) -> Result<(), PlayError> {
-        self.world.remove_obstacle(self.parts.obstacles.index(obstacle)?);
+        let index = self.parts.obstacles.index(obstacle)?;
+        self.note(|| WorldInput::Remove(Place::Obstacle(index)));
+        self.world.remove_obstacle(index);
         self.collect_engine_events();
         self.parts_mut().obstacles.remove(obstacle);
         Ok(())
@@ -302,8 +328,16 @@ impl PlayWorld {
         }
     }
 
+    /// Closes the gaps of removed bodies and links, if there are any.
+    pub(super) fn close_gaps(&mut self) {
+        if self.parts.bodies.has_gaps() || self.parts.links.has_gaps() {
+            self.compact();
+        }
+    }
+
     /// Closes the gaps that removed bodies and links have left in the engine's lists.
     fn compact(&mut self) {
+        self.note(|| WorldInput::Compact);
         let old = self.world.shared_layout().clone();
         let new = self.world.compact();
         if let Some(trail) = &mut self.trail {

@@ -83,20 +83,28 @@ pub(super) struct Trail {
 }
 
 impl PlayWorld {
-    /// Runs whole frames.
+    /// Runs whole frames; none while an editor has paused this world, see [`PlayWorld::start_link`].
     pub fn step(&mut self, frames: u32) {
+        let frames = self.serve_link(frames);
+        self.run_frames(frames);
+    }
+
+    fn run_frames(&mut self, frames: u32) {
         for left in (0..frames).rev() {
             if left == 0 {
                 self.mark_trail();
             }
+            self.keep_keyframe();
+            self.keep_last_frame();
             self.step_pushed();
             self.collect_events();
+            self.keep_fault();
         }
         self.changed();
     }
 
     /// Adds real seconds and runs the frames that are due, at most [`PlayWorld::max_frames`]. The rest of the time is lost, so a
-    /// slow machine does not fall behind further with every call.
+    /// slow machine does not fall behind further with every call. While an editor has paused this world, all time is lost.
     ///
     /// # Errors
     /// [`PlayError::Number`] if the seconds are negative or not finite.
@@ -104,8 +112,14 @@ impl PlayWorld {
         if !(seconds.is_finite() && seconds >= 0.0) {
             return Err(PlayError::Number("seconds", "a finite number, 0 or more"));
         }
+        let asked = self.serve_link(0);
+        if self.is_paused() {
+            self.run_frames(asked);
+            self.mark_trail();
+            return Ok(Advanced { frames: asked, lost_seconds: seconds, alpha: 0.0 });
+        }
         let advanced = self.clock.add(seconds);
-        self.step(advanced.frames);
+        self.run_frames(advanced.frames);
         Ok(advanced)
     }
 

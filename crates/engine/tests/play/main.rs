@@ -4,13 +4,15 @@ mod acting;
 mod contacts;
 mod drawing;
 mod events;
+mod link;
 mod loading;
 mod queries;
 mod random;
-mod reloading;
+mod recorder;
 mod snapshots;
 mod spawning;
 mod time;
+mod updating;
 
 use blobsmith_engine::play::PlayWorld;
 use serde_json::{Value, json};

@@ -12,6 +12,8 @@ pub enum SweepCommand {
     Run,
     /// Stop running cells.
     Cancel,
+    /// Show another measure of the results.
+    Measure(usize),
     /// Choose a cell, or none.
     Choose(Option<usize>),
     /// Open a cell as a level.

@@ -91,6 +91,22 @@ impl Side {
         }
     }
 
+    /// The side whose [`Side::text`] this is.
+    fn of_text(text: &str) -> Self {
+        let (path, values) = text.split_once('=').unwrap_or((text, ""));
+        let range = || {
+            let (values, kind) = match values.strip_suffix(":log") {
+                Some(values) => (values, AxisKind::Logarithmic),
+                None => (values, AxisKind::Linear),
+            };
+            let (ends, count) = values.rsplit_once(':')?;
+            let (from, to) = ends.split_once("..")?;
+            let side = Self::range(path, from.parse().ok()?, to.parse().ok()?, count.parse().ok()?);
+            Some(Self { kind, ..side }).filter(|side| side.text() == text)
+        };
+        range().unwrap_or_else(|| Self::list(path, values))
+    }
+
     /// The axis in the syntax of `--vary`.
     pub fn text(&self) -> String {
         let Self { path, from, to, count, .. } = self;
@@ -140,6 +156,22 @@ impl SweepForm {
             reducer: Some(reducer),
             frames: FRAMES[usize::from(nodes + level.discs.len() > LARGE)],
         }
+    }
+
+    /// The form of a sweep with at most two axes; of several measures it has the first.
+    pub fn of(sweep: &Sweep) -> Self {
+        let mut sides = sweep.axes().iter().map(|axis| Side::of_text(axis.text()));
+        let (across, up) = (sides.next().unwrap_or_default(), sides.next());
+        let (is_square, frames) = (up.is_some(), sweep.frames());
+        let mut form = Self { sides: [across, up.unwrap_or_default()], is_square, frames, ..Self::default() };
+        sweep.measures().iter().take(1).for_each(|measure| form.measure_by(measure));
+        form
+    }
+
+    /// Measures by this.
+    pub(super) fn measure_by(&mut self, measure: &Measure) {
+        let source = measure.text().split_once(": ").map_or(measure.text(), |(_, source)| source);
+        (self.measure, self.reducer) = (source.to_owned(), Some(measure.reducer()));
     }
 
     /// The measure in the syntax of the command line.
@@ -216,6 +248,11 @@ mod tests {
         assert_eq!(side.text(), "bodies[0].gas=0.5..2:4");
         assert_eq!(Side { kind: AxisKind::Logarithmic, ..side }.text(), "bodies[0].gas=0.5..2:4:log");
         assert_eq!(Side::list("world.substeps", doubled(&Value::from(12))).text(), "world.substeps=1,2,4,8,12,16,32");
+        for text in ["a=0.5..2:4", "a*=1..100:3:log", "a=0..pi/2:9", "rule=all", "a=1,2", "a=0..1.50:3"] {
+            assert_eq!(Side::of_text(text).text(), text);
+        }
+        assert_eq!(Side::of_text("a=0.5..2:4").kind, AxisKind::Linear);
+        assert_eq!(Side::of_text("a*=1..100:3:log").kind, AxisKind::Logarithmic);
         let form = SweepForm { measure: "deepest".to_owned(), reducer: Some(Reducer::Max), ..SweepForm::default() };
         assert_eq!(form.measure_text(), "max: deepest");
         assert!(form.first_error(&Level::default()).unwrap().contains("path"));

@@ -3,11 +3,13 @@
 pub mod commands;
 mod form;
 pub(crate) mod panel;
+#[cfg(not(target_arch = "wasm32"))]
+mod reading;
 mod work;
 
 pub use form::{AxisKind, MOST_VALUES, Side, SweepForm};
 
-use crate::debugger::sweep::{CellOutcome, Opened, Sweep};
+use crate::debugger::sweep::{CellOutcome, Measure, Opened, Sweep};
 use crate::editor::features::clinic::runs_alike;
 use crate::level::Level;
 use crate::picture::heatmap::{self, Cell};
@@ -34,6 +36,8 @@ pub struct Sweeps {
     pub problem: Option<String>,
     work: Option<SweepWorker>,
     search: Option<(usize, Search)>,
+    #[cfg(not(target_arch = "wasm32"))]
+    reading: Option<reading::Reading>,
 }
 
 /// Results of a sweep.
@@ -44,6 +48,8 @@ pub struct Sheet {
     pub outcomes: Vec<Option<CellOutcome>>,
     /// Number of cells run.
     pub done: usize,
+    /// Index of the shown measure.
+    measure: usize,
     identity: u64,
     begun: Instant,
     /// Number of cells that were already known at the start.
@@ -55,13 +61,25 @@ pub struct Sheet {
 impl Sheet {
     fn new(sweep: Arc<Sweep>, identity: u64) -> Self {
         let outcomes = vec![None; sweep.cells()];
-        Self { sweep, outcomes, done: 0, identity, begun: Instant::now(), known: 0, reach: Default::default() }
+        let (begun, reach) = (Instant::now(), Default::default());
+        Self { sweep, outcomes, done: 0, measure: 0, identity, begun, known: 0, reach }
+    }
+
+    /// The shown measure.
+    pub fn measure(&self) -> &Measure {
+        &self.sweep.measures()[self.measure]
+    }
+
+    /// Shows another measure.
+    fn show_measure(&mut self, measure: usize) {
+        self.measure = measure.min(self.sweep.measures().len() - 1);
+        self.reach.set((0, None));
     }
 
     /// State of a cell.
     pub fn cell(&self, cell: usize) -> Cell {
         match self.outcomes.get(cell) {
-            Some(Some(outcome)) => Cell::of(outcome.value(0)),
+            Some(Some(outcome)) => Cell::of(outcome.value(self.measure)),
             _ => Cell::Unknown,
         }
     }
@@ -114,6 +132,7 @@ impl Sweeps {
             SweepCommand::Suggest => (self.form, self.is_own, self.problem) = (SweepForm::suggest(level), false, None),
             SweepCommand::Run => self.problem = self.run(ctx, level).err(),
             SweepCommand::Cancel => self.work = None,
+            SweepCommand::Measure(measure) => self.show_measure(measure),
             SweepCommand::Choose(cell) => self.chosen = cell,
             SweepCommand::Open(cell) => {
                 if let Some(sheet) = &self.sheet {
@@ -141,8 +160,19 @@ impl Sweeps {
         Ok(())
     }
 
+    fn show_measure(&mut self, measure: usize) {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.show_measure(measure);
+            self.form.measure_by(sheet.measure());
+        }
+    }
+
     /// Processes results. Returns the level of a cell to open, once its frame is found.
     pub fn follow(&mut self, level: &Arc<Level>, is_visited: bool) -> Option<Result<Opened, String>> {
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Err(reason) = self.follow_reading(level) {
+            return Some(Err(reason));
+        }
         if let (Some(work), Some(sheet)) = (&mut self.work, &mut self.sheet) {
             let is_over = work.follow(|cell, outcome| sheet.take(cell, outcome));
             if is_over {

@@ -43,7 +43,7 @@ impl TwinRunner {
             return Ok(twin.map(|twin| Self { twin, placement, is_behind: false, trace: None, level }));
         }
         let Some(settings) = settings(level) else { return Ok(None) };
-        let twin = Twin::new(level, &settings)?;
+        let twin = Twin::beside(level, &settings, leader)?;
         let level = level.clone();
         Ok(Some(Self { twin, placement: settings.placement, is_behind: false, trace: None, level }))
     }

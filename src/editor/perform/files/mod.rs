@@ -11,6 +11,9 @@ mod view;
 #[cfg(not(target_arch = "wasm32"))]
 pub use backups::{overwrite, show_backups};
 pub use mesh::export_mesh;
+#[cfg(not(target_arch = "wasm32"))]
+pub use open::GameLink;
+pub use open::show_recorded_end;
 pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};
 
@@ -24,7 +27,7 @@ use crate::editor::features::{reference, skins};
 use crate::editor::files::browser::{Browser, Shortcut};
 use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name, file_of};
 use crate::editor::perform::meshing;
-use crate::editor::settings::SideTab;
+use crate::editor::settings::{DockTab, SideTab};
 use crate::level::checks;
 #[cfg(target_arch = "wasm32")]
 use crate::level::format;
@@ -104,8 +107,8 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
 pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     match purpose {
         Purpose::Open | Purpose::Import => app.files.ask_for_text(ctx, purpose),
-        // On the web the library is empty, so nothing asks for a folder.
-        Purpose::LibraryFolder => {}
+        // On the web the library is empty and results are not read, so nothing asks for them.
+        Purpose::LibraryFolder | Purpose::Sweep => {}
         Purpose::Image(_) => app.notices.warning("Images cannot be chosen on the web, where a level has no folder"),
         Purpose::Export(kind) => match save::contents(app, kind) {
             Ok(contents) => {
@@ -176,6 +179,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
         DialogOutcome::Picked(Purpose::Image(ImageUse::Skin(bodies)), path) => {
             out.push(Action::Edit(skins::choose(app.document.path.as_deref(), bodies, &path)));
         }
+        DialogOutcome::Picked(Purpose::Sweep, path) => open_sweep(app, ctx, &path),
         DialogOutcome::Picked(Purpose::LibraryFolder, path) => {
             let folders = &mut app.settings.library_folders;
             folders.retain(|folder| *folder != path);
@@ -215,6 +219,18 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
     }
 }
 
+/// Shows the results of a sweep in its tab.
+pub(super) fn open_sweep(app: &mut App, ctx: &Context, path: &Path) {
+    (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Sweep);
+    #[cfg(not(target_arch = "wasm32"))]
+    app.features.sweep.read(ctx, path);
+    #[cfg(target_arch = "wasm32")]
+    {
+        let _ = ctx;
+        app.notices.warning(format!("{} cannot be read on the web", file_of(path)));
+    }
+}
+
 /// Gives the level a reference image, and opens the tab with its numbers.
 fn choose_reference(app: &mut App, ctx: &Context, path: &Path, out: &mut Vec<Action>) {
     let Some((view, rect)) = view::view(app).zip(app.canvas.rect) else { return };
@@ -239,9 +255,11 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
         app.notices.warning(format!("{name} was not opened. Answer the question first, then drop it again"));
     } else if path.is_dir() {
         app.notices.warning(format!("{name} is a folder. Drop a level file (.ron or .json)"));
-    } else if !Purpose::Open.fits(&path) && !meshing::is_importable(&path) {
+    } else if ![Purpose::Open, Purpose::Sweep].iter().any(|purpose| purpose.fits(&path))
+        && !meshing::is_importable(&path)
+    {
         app.notices
-            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files; .svg, .png, .qmesh and .xsp files can be imported"));
+            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files, results of sweeps .parquet files; .svg, .png, .qmesh and .xsp files can be imported"));
     } else {
         #[cfg(not(target_arch = "wasm32"))]
         out.push(Action::Open(Source::File(path)));
@@ -257,6 +275,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
     match command {
         FileCommand::PickImage(of) => ask(app, ctx, Purpose::Image(of)),
         FileCommand::AddLibraryFolder => ask(app, ctx, Purpose::LibraryFolder),
+        FileCommand::OpenSweep => ask(app, ctx, Purpose::Sweep),
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]

@@ -27,11 +27,24 @@ struct Loaded {
     run: Run,
     /// Messages about parts that could not be carried over.
     remarks: Vec<String>,
+    /// The game that it came from.
+    #[cfg(not(target_arch = "wasm32"))]
+    link: Option<GameLink>,
 }
+
+/// A connection to a game, and the game's state.
+#[cfg(not(target_arch = "wasm32"))]
+pub type GameLink = (crate::play::link::LinkClient, crate::play::LinkStatus);
 
 impl From<(Document, Run)> for Loaded {
     fn from((document, run): (Document, Run)) -> Self {
-        Self { document, run, remarks: Vec::new() }
+        Self {
+            document,
+            run,
+            remarks: Vec::new(),
+            #[cfg(not(target_arch = "wasm32"))]
+            link: None,
+        }
     }
 }
 
@@ -67,6 +80,8 @@ fn size(app: &App, source: &Source) -> WorkSize {
         Source::Text(_, text) => text.len() as u64 > SMALL_BYTES,
         Source::Made(level) => is_large(level),
         Source::Moment => is_large(app.run.level()),
+        // A game may take long to answer.
+        Source::Game(_) => true,
         #[cfg(not(target_arch = "wasm32"))]
         Source::Recovered(id) => backups::left(app, *id).is_ok_and(|left| is_large(&left.level)),
         _ => false,
@@ -81,7 +96,8 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
             Box::new(move || {
                 let frozen = freeze::freeze_world(&level, &world)?;
                 let run = Run::new(frozen.level.clone().into())?;
-                Ok(Loaded { document: Document::unsaved(frozen.level), run, remarks: frozen.remarks })
+                let remarks = frozen.remarks;
+                Ok(Loaded { remarks, ..Loaded::from((Document::unsaved(frozen.level), run)) })
             })
         }
         Source::Made(level) => {
@@ -113,11 +129,47 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
             let path = path.clone();
             Box::new(move || opening::begin_recording(&path).map(Loaded::from))
         }
+        #[cfg(not(target_arch = "wasm32"))]
+        Source::Game(address) => {
+            let address = address.clone();
+            Box::new(move || load_game(&address))
+        }
         _ => {
             let source = source.clone();
             Box::new(move || opening::begin(opening::read(&source)?).map(Loaded::from))
         }
     })
+}
+
+/// Attaches to a game and loads its present frame.
+#[cfg(not(target_arch = "wasm32"))]
+fn load_game(address: &str) -> Result<Loaded, FormatError> {
+    let failed = |reason| FormatError { file: None, place: String::new(), position: None, reason };
+    let (client, status, run) = crate::editor::features::live::load(address).map_err(failed)?;
+    let document = Document::new(crate::level::Level::clone(run.start_level()), None);
+    Ok(Loaded { link: Some((client, status)), ..Loaded::from((document, *run)) })
+}
+
+/// Goes to the last frame of a game's recording and reports which frames it has; to frame 0 of anything else.
+pub fn show_recorded_end(app: &mut App) {
+    let run = &app.run;
+    if run.start().is_none() {
+        return app.playback.catch_up_to(0);
+    }
+    let (first, last) = (run.game_frame(), run.game_frame() + run.last_frame());
+    let reason = run.source().map(|source| source.reason.trim()).filter(|reason| !reason.is_empty());
+    let reason = reason.map_or_else(String::new, |reason| format!(" ({reason})"));
+    let mut text = format!("Recording of a game, frames {first} to {last}{reason}");
+    if let Some(earlier) = run.earlier_frames() {
+        let from = first - earlier.frames;
+        text += &format!(". It begins at frame {from}; parts came and went until frame {first}");
+        if let Some(departure) = earlier.departure {
+            let frame = from + departure.frame;
+            app.notices.warning(format!("This version differs from the recording from game frame {frame} on"));
+        }
+    }
+    app.notices.success(text);
+    app.playback.catch_up_to(app.run.last_frame());
 }
 
 /// Replaces the open level by the loaded one.
@@ -129,12 +181,19 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     app.files.start.is_open = false;
     (app.features.journal.compare, app.features.journal.is_live, app.features.journal.branch) = (None, false, 0);
     app.playback.set_playing(false);
-    app.playback.catch_up_to(0);
+    show_recorded_end(app);
     app.playback.looped = Loop::default();
     app.features.timeline = Timeline::default();
     app.selection.clear();
     app.canvas.entered = None;
     app.level_changed();
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        app.features.live.link = None;
+        if let Some(link) = loaded.link {
+            crate::editor::perform::live::attached(app, ctx, link);
+        }
+    }
     app.canvas.view_command = Some(opening_view(app));
     app.canvas.camera.is_fitted = true;
     app.files.watch(ctx, app.document.path.as_deref());

@@ -14,7 +14,7 @@ use super::{Drawn, ImageArea, ImportOptions, Imported, Importer, Sketch, Stretch
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::format::FormatError;
 use crate::level::mesh::{DrawnOutline, simplify};
-use crate::level::{Level, Texture};
+use crate::level::{Level, Texture, texture};
 use contour::{Contours, PixelGrid};
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ fn import(bytes: &[u8], options: &ImportOptions) -> Result<Imported, FormatError
 }
 
 fn sketch(bytes: &[u8], options: &ImportOptions) -> Result<Sketch, FormatError> {
-    let texture = Texture::decode(bytes).map_err(|reason| refusal("", format!("the picture {reason}")))?;
+    let texture = texture::decode(bytes).map_err(|reason| refusal("", format!("the picture {reason}")))?;
     trace(&Arc::new(texture), "", options)
 }
 

@@ -7,7 +7,7 @@ use super::hand::{free_disc, free_node};
 use super::measure;
 use super::scratch::Scratch;
 use super::{Layout, State, Unmoved, World};
-use crate::level::Place;
+use crate::level::{Level, Place};
 use glam::DVec2;
 use std::sync::Arc;
 
@@ -74,6 +74,37 @@ impl World {
         }
         self.scratch = Scratch::new(&self.layout, &self.state);
         Ok(())
+    }
+
+    /// Moves the nodes and discs that `after` draws elsewhere than `before` by the same offset; those that were where they were drawn get
+    /// the new place exactly. Both levels have the parts of this world.
+    pub fn follow_drawing(&mut self, before: &Level, after: &Level) {
+        let nodes = |level: &Level| -> Vec<DVec2> {
+            level.bodies.iter().flat_map(|body| &body.nodes).map(|node| node.position.into()).collect()
+        };
+        let discs = |level: &Level| -> Vec<DVec2> { level.discs.iter().map(|disc| disc.position.into()).collect() };
+        let state = &mut self.state;
+        let mut has_moved = false;
+        for (node, (old, new)) in nodes(before).into_iter().zip(nodes(after)).enumerate() {
+            if old != new && node < state.positions.len() {
+                has_moved = true;
+                let is_as_drawn = state.positions[node] == old;
+                state.reposition(node, new - old);
+                if is_as_drawn {
+                    state.set_position(node, new);
+                }
+            }
+        }
+        for (disc, (old, new)) in discs(before).into_iter().zip(discs(after)).enumerate() {
+            if let Some(at) = state.disc_positions.get_mut(disc).filter(|_| old != new) {
+                has_moved = true;
+                *at = if *at == old { new } else { *at + (new - old) };
+                state.disc_asleep[disc] = false;
+            }
+        }
+        if has_moved {
+            self.scratch = Scratch::new(&self.layout, &self.state);
+        }
     }
 
     /// True if a part that no substep moves is elsewhere in another state.

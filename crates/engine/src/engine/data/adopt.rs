@@ -18,14 +18,13 @@ impl Layout {
     /// If [`format::validate`] fails.
     pub fn succeeded_by(&self, level: &Level, frame: u64) -> Result<Arc<Self>, FormatError> {
         format::validate(level)?;
-        Ok(Arc::new(self.succeeded_by_layout(Self::new(level), frame)))
-    }
-
-    /// The same for a level that is compiled already.
-    pub fn succeeded_by_layout(&self, next: Self, frame: u64) -> Self {
+        let mut next = Self::new(level);
         let goes_on = next.settings.frame_time == self.settings.frame_time;
-        let since = if goes_on { self.since } else { (frame, self.time_of_frame(frame)) };
-        Self { since, ..next }
+        next.first_frame = self.first_frame;
+        next.since = if goes_on { self.since } else { (frame + self.first_frame, self.time_of_frame(frame)) };
+        next.links.copy_status(&self.links);
+        next.separate_linked();
+        Ok(Arc::new(next))
     }
 
     /// True if the numbers of nodes, bodies and discs are those of the state.
@@ -95,39 +94,6 @@ impl World {
             state.previous.clear();
         } else if !old.is_verlet() || old.substep_time != layout.substep_time {
             state.previous = state.previous_positions(layout.substep_time);
-        }
-        self.scratch = Scratch::new(&self.layout, &self.state);
-    }
-
-    /// Gives bodies and discs the positions, velocities and flags that they have in another state of the same layout.
-    ///
-    /// # Panics
-    /// If the other state has fewer nodes, bodies or discs.
-    pub fn copy_parts(
-        &mut self,
-        from: &State,
-        bodies: impl IntoIterator<Item = usize>,
-        discs: impl IntoIterator<Item = usize>,
-    ) {
-        let Self { layout, state, .. } = self;
-        for body in bodies {
-            let nodes = layout.bodies[body].nodes.clone();
-            state.positions[nodes.clone()].copy_from_slice(&from.positions[nodes.clone()]);
-            state.velocities[nodes.clone()].copy_from_slice(&from.velocities[nodes.clone()]);
-            state.without_edge[nodes.clone()].copy_from_slice(&from.without_edge[nodes.clone()]);
-            if layout.is_verlet() {
-                state.previous[nodes.clone()].copy_from_slice(&from.previous[nodes]);
-            }
-            state.collapsed[body] = from.collapsed[body];
-            state.blown_up[body] = from.blown_up[body];
-        }
-        for disc in discs {
-            state.disc_positions[disc] = from.disc_positions[disc];
-            state.disc_velocities[disc] = from.disc_velocities[disc];
-            state.disc_blown_up[disc] = from.disc_blown_up[disc];
-            state.disc_asleep[disc] = from.disc_asleep[disc];
-            state.disc_impact_limit_reached[disc] = from.disc_impact_limit_reached[disc];
-            state.disc_without_edge[disc] = from.disc_without_edge[disc];
         }
         self.scratch = Scratch::new(&self.layout, &self.state);
     }

@@ -157,6 +157,11 @@ impl Layout {
         self.removed.binary_search(&(body as u32)).is_ok()
     }
 
+    /// Number of removed bodies before this one.
+    pub fn removed_before(&self, body: usize) -> usize {
+        self.removed.partition_point(|&removed| (removed as usize) < body)
+    }
+
     /// Number of nodes of removed bodies.
     pub(super) fn removed_nodes(&self) -> usize {
         self.removed.iter().map(|&body| self.bodies[body as usize].nodes.len()).sum()
@@ -175,7 +180,7 @@ impl Layout {
     pub(super) fn compacted(&self, bodies: &[usize], links: &[usize]) -> Self {
         let mut rest = Self::empty(&self.settings);
         bodies.iter().for_each(|&body| rest.copy(self, body));
-        rest.since = self.since;
+        (rest.first_frame, rest.since) = (self.first_frame, self.since);
         rest.discs = self.discs.clone();
         rest.obstacles = self.obstacles.clone();
         rest.index_bodies();

@@ -54,7 +54,10 @@ pub struct Layout {
     pub settings: level::World,
     /// Length of a substep, frame_time / substeps.
     pub substep_time: f64,
-    /// First frame with the current `frame_time`, and the level time at its start: (0, 0) unless it changed during the run.
+    /// Frames of an earlier run that this one continues. They count for hashes and level time, not for [`State::frame`](super::State::frame).
+    pub first_frame: u64,
+    /// First frame with the current `frame_time`, [`Layout::first_frame`] included, and the level time at its start: (0, 0) unless it
+    /// changed during the run.
     pub since: (u64, f64),
     /// Bodies whose batched sweep is compiled together, in order.
     pub(in crate::engine) segments: Vec<Segment>,
@@ -218,6 +221,7 @@ impl Layout {
             obstacles: Vec::new(),
             settings: settings.clone(),
             substep_time: settings.frame_time / f64::from(settings.substeps),
+            first_frame: 0,
             since: (0, 0.0),
             segments: Vec::new(),
             removed: Vec::new(),
@@ -339,11 +343,6 @@ impl Layout {
         // `hull_nodes` is ascending: the bodies are in order, and so are the nodes of each body.
         let place = self.hull_nodes.binary_search(&(node as u32)).ok()?;
         self.hull_sides[place]
-    }
-
-    /// Level time at the start of a frame.
-    pub fn time_of_frame(&self, frame: u64) -> f64 {
-        self.since.1 + (frame - self.since.0) as f64 * self.settings.frame_time
     }
 
     /// True if the energy of a body counts: it is `Dynamic` and not a sensor.

@@ -142,6 +142,15 @@ impl Links {
         of_spring.or_else(|| Some(self.constraint(link)?.switches.status))
     }
 
+    /// Switches links as in earlier links of the same number.
+    pub(super) fn copy_status(&mut self, earlier: &Self) {
+        for (link, switches, _) in earlier.all().filter(|(_, switches, _)| switches.status != LinkStatus::Active) {
+            if let Some(own) = self.switches_mut(link) {
+                own.status = switches.status;
+            }
+        }
+    }
+
     /// Switches of the link with this index.
     pub(super) fn switches_mut(&mut self, link: usize) -> Option<&mut LinkSwitches> {
         if let Ok(at) = self.springs.binary_search_by_key(&link, |spring| spring.link) {

@@ -213,18 +213,33 @@ impl World {
     pub fn hash(&self) -> u64 {
         self.layout.hash_of(&self.state)
     }
+
+    /// [`World::hash`], and the hash of the bits of all positions.
+    pub fn hashes(&self) -> (u64, u64) {
+        self.layout.hashes_of(&self.state)
+    }
 }
 
 impl Layout {
     /// Hash of a state of this layout: that of a world of the present parts alone.
     pub fn hash_of(&self, state: &State) -> u64 {
+        self.hashes_of(state).0
+    }
+
+    /// [`Layout::hash_of`], and the hash of the bits of all positions.
+    pub fn hashes_of(&self, state: &State) -> (u64, u64) {
         if self.removed.is_empty() {
-            return state.hash();
+            return state.hashes(self.first_frame);
         }
+        self.present_state(state).hashes(self.first_frame)
+    }
+
+    /// A state without the entries of removed bodies: that of a world of the present parts alone.
+    pub fn present_state(&self, state: &State) -> State {
         let mut present = state.clone();
         let bodies: Vec<usize> = (0..self.bodies.len()).filter(|&body| !self.is_removed(body)).collect();
         present.compact(self, &bodies, &new_indices(&bodies, self.bodies.len()));
-        present.hash()
+        present
     }
 }
 

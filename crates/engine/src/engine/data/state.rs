@@ -234,11 +234,6 @@ impl State {
         self.set_position(node, self.position(node) + by);
     }
 
-    /// Hash of the bits that later substeps depend on.
-    pub fn hash(&self) -> u64 {
-        self.hashes().0
-    }
-
     /// Hash of the bits of all positions.
     pub fn pose_hash(&self) -> u64 {
         let mut hasher = BitHasher::new();
@@ -248,11 +243,16 @@ impl State {
         hasher.finish()
     }
 
-    /// [`State::hash`] and [`State::pose_hash`] in one pass. Each hash is a chain of dependent multiplications, so two interleaved
-    /// chains cost little more than one.
-    pub fn hashes(&self) -> (u64, u64) {
+    /// Hash of the bits that later substeps depend on, of a world without earlier frames; see [`World::hash`](super::World::hash).
+    pub fn hash(&self) -> u64 {
+        self.hashes(0).0
+    }
+
+    /// [`State::hash`] after `first_frame` earlier frames, and [`State::pose_hash`], in one pass. Each hash is a chain of dependent
+    /// multiplications, so two interleaved chains cost little more than one.
+    pub(in crate::engine) fn hashes(&self, first_frame: u64) -> (u64, u64) {
         let (mut hasher, mut pose) = (BitHasher::new(), BitHasher::new());
-        hasher.word(self.frame);
+        hasher.word(self.frame + first_frame);
         hasher.word(u64::from(self.substep));
         let motions = if self.previous.is_empty() { &self.velocities } else { &self.previous };
         for at in &self.positions {

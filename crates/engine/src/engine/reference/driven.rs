@@ -18,8 +18,8 @@ pub(in crate::engine) fn offset(path: &Path, time: f64) -> DVec2 {
 
 /// Returns the level time at the start and at the end of the current substep.
 pub(in crate::engine) fn times(layout: &Layout, state: &State) -> [f64; 2] {
-    let (frame, time) = layout.since;
-    let done = (state.frame - frame) * u64::from(layout.settings.substeps) + u64::from(state.substep);
+    let time = layout.since.1;
+    let done = layout.frames_since(state.frame) * u64::from(layout.settings.substeps) + u64::from(state.substep);
     [done, done + 1].map(|done| time + done as f64 * layout.substep_time)
 }
 

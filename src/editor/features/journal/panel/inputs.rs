@@ -83,6 +83,7 @@ fn line(ui: &mut Ui, view: &ViewContext, row: &InputRow, first: &Input, text: &s
             Input::Hand(hand) => ("hand-grabbing", hand.map(|hand| journal::place_of(hand.held))),
             Input::Nudge(nudge) => ("arrow-right", Some(nudge.place)),
             Input::Set(_) => ("sliders-horizontal", None),
+            Input::Game(what) => ("arrow-right", journal::place_of_game(what)),
         };
         let weak = ui.visuals().weak_text_color();
         let is_past = row.moment <= view.run.moment();

@@ -4,6 +4,8 @@ use super::side;
 use crate::debugger::diagnosis;
 use crate::debugger::sweep::{REDUCERS, Reducer};
 use crate::editor::actions::Action;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::editor::actions::FileCommand;
 use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::panel::field;
 use crate::editor::features::breakpoints::panel::field::Field;
@@ -49,6 +51,14 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Ve
             let tip = "Fill in a sweep that suits this level";
             if widgets::icon_button(ui, Icon("magic-wand"), "Suggest a sweep", tip, true, false).clicked() {
                 out.push(Action::Sweep(SweepCommand::Suggest));
+            }
+            #[cfg(not(target_arch = "wasm32"))]
+            {
+                let tip = "Open the results of a sweep that Python has written (.parquet)";
+                let is_free = !sweep.is_reading();
+                if widgets::icon_button(ui, Icon("folder-open"), "Open sweep results", tip, is_free, false).clicked() {
+                    out.push(Action::Files(FileCommand::OpenSweep));
+                }
             }
             if sweep.is_of_another() {
                 let tip = "The map belongs to another level or an earlier state of this one. Run recomputes it";

@@ -83,10 +83,10 @@ fn named(ui: &mut Ui, icon: &'static str, word: &str, what: &str, is_enabled: bo
 
 /// Result of a cell as text.
 pub(super) fn outcome_text(sheet: &Sheet, cell: usize) -> String {
-    let measure = sheet.sweep.measures().first().map_or("", |measure| measure.text());
+    let measure = sheet.measure().text();
     match sheet.outcomes.get(cell) {
         Some(Some(CellOutcome::Failed(reason))) => format!("refused: {reason}"),
-        Some(Some(outcome)) => match outcome.value(0) {
+        Some(Some(outcome)) => match outcome.value(sheet.measure) {
             value if value.is_nan() => format!("{measure}: never, or not measurable"),
             value => format!("{measure} = {}", write_number(value)),
         },

@@ -10,8 +10,8 @@ use crate::editor::features::sweep::{Sheet, SweepCommand};
 use crate::editor::theme::color;
 use crate::picture::Palette;
 use egui::{
-    Align, Color32, CursorIcon, EventFilter, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role, Sense,
-    Stroke, StrokeKind, Ui, WidgetInfo,
+    Align, Color32, ComboBox, CursorIcon, EventFilter, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role,
+    Sense, Stroke, StrokeKind, Ui, WidgetInfo,
 };
 use egui_plot::PlotTransform;
 
@@ -33,7 +33,10 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, sheet: &Shee
                     let words = RichText::new(problem).color(ui.visuals().error_fg_color);
                     ui.add(Label::new(words).truncate());
                 }
-                None => _ = ui.add(Label::new(title(sheet, is_low)).truncate()),
+                None => {
+                    measure(ui, sheet, out);
+                    ui.add(Label::new(title(sheet, is_low)).truncate());
+                }
             });
         });
     });
@@ -71,10 +74,31 @@ fn chosen(sweep: &Sweeps, sheet: &Sheet) -> Option<usize> {
     sweep.chosen.filter(|&cell| cell < sheet.outcomes.len())
 }
 
-/// The measure; in low maps also the axes.
+/// Choice of the shown measure, if there are several.
+fn measure(ui: &mut Ui, sheet: &Sheet, out: &mut Vec<Action>) {
+    if sheet.sweep.measures().len() < 2 {
+        return;
+    }
+    let current = sheet.measure().text();
+    let combo =
+        ComboBox::from_id_salt("sweep shown").width(120.0).selected_text(current).truncate().show_ui(ui, |ui| {
+            for (index, measure) in sheet.sweep.measures().iter().enumerate() {
+                if ui.selectable_label(measure.text() == current, measure.text()).clicked() {
+                    out.push(Action::Sweep(SweepCommand::Measure(index)));
+                }
+            }
+        });
+    combo.response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::ComboBox, true, "Sweep: shown measure");
+        info.current_text_value = Some(current.to_owned());
+        info
+    });
+}
+
+/// The measure, if there is no choice of it; in low maps also the axes.
 fn title(sheet: &Sheet, is_low: bool) -> String {
     let sweep = &sheet.sweep;
-    let measure = sweep.measures().first().map_or("", |measure| measure.text());
+    let measure = if sweep.measures().len() < 2 { sheet.measure().text() } else { "" };
     if !is_low {
         return format!("{measure}   ({} frames)", sweep.frames());
     }

@@ -1,7 +1,7 @@
 //! Clips lines and polygons to a rectangle on the screen. Input may be any number; output is finite and within the
 //! rectangle.
 
-use glam::DVec2;
+use glam::{DAffine2, DMat2, DVec2};
 
 /// Points farther away than this are not drawn: beyond it, clipping is less accurate than a pixel.
 pub const LIMIT: f64 = 1e12;
@@ -118,4 +118,12 @@ fn half_plane(points: &[DVec2], axis: usize, border: f64, sign: f64) -> Vec<DVec
         previous = current;
     }
     kept
+}
+
+/// The affine map that takes each corner of a triangle to the other; `None` if the first has no area.
+pub fn affine(from: [DVec2; 3], to: [DVec2; 3]) -> Option<DAffine2> {
+    let [sides, images] = [from, to].map(|[a, b, c]| DMat2::from_cols(b - a, c - a));
+    let matrix = images * sides.inverse();
+    let map = DAffine2::from_mat2_translation(matrix, to[0] - matrix * from[0]);
+    (sides.determinant() != 0.0 && map.is_finite()).then_some(map)
 }

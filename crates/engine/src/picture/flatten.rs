@@ -3,8 +3,8 @@
 //!
 //! Omits coordinates that are not finite.
 
-use super::clip::{LIMIT, Window, drawable};
-use super::{Align, Item, MarkShape, Palette, Picture, Rgba, Stroke, Viewport, textured};
+use super::clip::{LIMIT, Window, affine, drawable};
+use super::{Align, Item, MarkShape, Palette, Picture, Rgba, Stroke, Viewport};
 use crate::level::Texture;
 use glam::DVec2;
 use std::sync::Arc;
@@ -91,7 +91,7 @@ const MAX_DASHES: f64 = 20_000.0;
 /// Larger circles are drawn as their visible arc.
 const LARGE_RADIUS_PX: f64 = 2000.0;
 
-/// Converts a picture into primitives in painting order. The legend is separate: see [`super::legend::layout`].
+/// Converts a picture into primitives in painting order. The legend is separate.
 pub fn flatten(picture: &Picture, viewport: &Viewport, palette: &Palette) -> Vec<Primitive> {
     let mut flattener = Flattener {
         viewport: *viewport,
@@ -206,7 +206,7 @@ impl Flattener {
             } else if let Some(ring) = self.window.ring(&at) {
                 for i in 2..ring.len() {
                     let part = [ring[0], ring[i - 1], ring[i]];
-                    let Some(uv_of) = textured::affine(at, uv) else { break };
+                    let Some(uv_of) = affine(at, uv) else { break };
                     triangles.push(part.map(px));
                     pairs.push(part.map(|p| px(uv_of.transform_point2(p))));
                 }

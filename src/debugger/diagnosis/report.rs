@@ -1,0 +1,131 @@
+//! A diagnosis with its remedies, and its JSON form, which docs/diagnose.md describes.
+
+use super::{Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Remedy, Spot, judge, likely_input};
+use crate::debugger::run::Run;
+use crate::level::Level;
+use serde_json::{Map, Value, json};
+
+/// A remedy, with the diagnosis under it if it was tried.
+pub type Tried = (Remedy, Option<Diagnosis>);
+
+/// The content of a report.
+#[derive(Clone, Debug)]
+pub struct DiagnosisReport {
+    /// Path of the file, as given.
+    pub file: String,
+    /// The level at frame 0.
+    pub level: Level,
+    /// The diagnosis.
+    pub diagnosis: Diagnosis,
+    /// First judged frame.
+    pub first_frame: u64,
+    /// Remedies of each illness, with their results if they were tried.
+    pub remedies: Vec<Vec<Tried>>,
+    /// Remedies of each cause, likewise.
+    pub of_causes: Vec<Vec<Tried>>,
+    /// For each illness, the input that is its likely cause, with the diagnosis without that input if it was tried.
+    pub inputs: Vec<Option<(LikelyInput, Option<Diagnosis>)>>,
+}
+
+impl DiagnosisReport {
+    /// The report of a diagnosed run whose remedies are not tried.
+    pub fn untried(file: String, run: &Run, first_frame: u64, diagnosis: Diagnosis) -> Self {
+        let level = Level::clone(run.start_level());
+        let untried = |remedies: Vec<Remedy>| remedies.into_iter().map(|remedy| (remedy, None)).collect();
+        let of_illness = |diagnosed: &Diagnosed| untried(diagnosed.remedies(&level));
+        Self {
+            remedies: diagnosis.illnesses.iter().map(of_illness).collect(),
+            of_causes: diagnosis.causes.iter().map(|cause| untried(cause.remedies.clone())).collect(),
+            inputs: diagnosis.illnesses.iter().map(|found| Some((likely_input(run, found)?, None))).collect(),
+            file,
+            level,
+            diagnosis,
+            first_frame,
+        }
+    }
+
+    /// The report as one JSON object.
+    pub fn json(&self) -> Value {
+        let Self { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = self;
+        let illnesses = diagnosis.illnesses.iter().zip(remedies).zip(inputs);
+        let illnesses = illnesses.map(|((found, remedies), input)| self.illness(found, remedies, input.as_ref()));
+        let causes = diagnosis.causes.iter().zip(of_causes).map(|(cause, remedies)| self.cause(cause, remedies));
+        let short = |found: &Diagnosed| json!({ "id": found.detector().id, "count": found.count, "first": found.first.json(level) });
+        json!({
+            "file": file,
+            "name": level.name,
+            "first_frame": first_frame,
+            "frames": diagnosis.frames,
+            "causes": causes.collect::<Vec<_>>(),
+            "illnesses": illnesses.collect::<Vec<_>>(),
+            "consequences": diagnosis.consequences.iter().map(short).collect::<Vec<_>>(),
+            "passing": diagnosis.passing.iter().map(short).collect::<Vec<_>>(),
+            "energy_rises": diagnosis.energy.json(),
+        })
+    }
+
+    fn illness(
+        &self,
+        diagnosed: &Diagnosed,
+        remedies: &[Tried],
+        input: Option<&(LikelyInput, Option<Diagnosis>)>,
+    ) -> Value {
+        let Self { level, diagnosis, .. } = self;
+        let detector = diagnosed.detector();
+        json!({
+            "id": detector.id,
+            "title": detector.title,
+            "count": diagnosed.count,
+            "first": diagnosed.first.json(level),
+            "worst": diagnosed.worst.json(level),
+            "places": diagnosed.spots.iter().map(spot).collect::<Vec<_>>(),
+            "place_count": diagnosed.place_count,
+            "explanation": detector.explanation,
+            "why": detector.why,
+            "source": detector.source,
+            "overlay": detector.illness.overlay(),
+            "remedies": remedies.iter().map(|tried| remedy(diagnosis, &[diagnosed.illness], tried)).collect::<Vec<_>>(),
+            "likely_input": input.map(likely),
+        })
+    }
+
+    fn cause(&self, cause: &Cause, remedies: &[Tried]) -> Value {
+        json!({
+            "id": cause.id,
+            "title": cause.title,
+            "place": cause.place.to_string(),
+            "text": cause.text,
+            "illnesses": cause.illnesses.iter().map(|illness| illness.detector().id).collect::<Vec<_>>(),
+            "remedies": remedies.iter().map(|tried| remedy(&self.diagnosis, &cause.illnesses, tried)).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn spot(spot: &Spot) -> Value {
+    let (frame, substep) = spot.first;
+    json!({ "place": spot.place.to_string(), "count": spot.count, "frame": frame, "substep": substep })
+}
+
+/// Number of findings of each illness.
+fn counts(after: &Diagnosis) -> Value {
+    let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
+    Value::Object(counts.collect::<Map<_, _>>())
+}
+
+fn likely((input, tried): &(LikelyInput, Option<Diagnosis>)) -> Value {
+    let (frame, substep) = input.moment;
+    json!({ "frame": frame, "substep": substep, "what": input.what, "without": tried.as_ref().map(counts) })
+}
+
+fn remedy(before: &Diagnosis, of: &[Illness], (remedy, tried): &Tried) -> Value {
+    let counts = tried.as_ref().map(counts);
+    json!({
+        "id": remedy.id,
+        "label": remedy.label,
+        "why": remedy.why,
+        "cost": remedy.cost,
+        "edits": remedy.edits.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "tried": counts,
+        "verdict": tried.as_ref().map(|after| judge(of, before, after).words()),
+    })
+}
