@@ -1,4 +1,4 @@
-//! Lines for debugging: hulls, springs, links, obstacles, velocities, contacts.
+//! Lines for debugging: hulls, springs, links, obstacles, velocities, contacts, and the overlays of the editor.
 
 use crate::BlobWorld;
 use bevy_app::{App, Plugin, PostUpdate};
@@ -8,13 +8,13 @@ use bevy_ecs::system::Query;
 use bevy_gizmos::AppGizmoBuilder;
 use bevy_gizmos::config::GizmoConfigGroup;
 use bevy_gizmos::gizmos::{GizmoBuffer, Gizmos};
-use bevy_math::Vec3;
+use bevy_math::{Vec2, Vec3};
 use bevy_reflect::Reflect;
 use bevy_reflect::std_traits::ReflectDefault;
 use bevy_transform::TransformSystems;
 use bevy_transform::components::GlobalTransform;
 use blobsmith_engine::level::ObstacleShape;
-use blobsmith_engine::play::{DrawDisc, DrawList, PlayWorld};
+use blobsmith_engine::play::{DrawDisc, DrawList, OverlayList, PlayError, PlayWorld};
 
 /// Draws all worlds with Bevy's gizmos; needs Bevy's `GizmoPlugin`, which `DefaultPlugins` contains with the feature
 /// `bevy_gizmos`. Configure it in `GizmoConfigStore`, group [`BlobGizmos`].
@@ -49,6 +49,11 @@ pub struct BlobGizmos {
     pub contacts: Option<Color>,
     /// Length of the line of a contact; by default 0.5.
     pub contact_length: f32,
+    /// Names of debug overlays of the editor, such as `force-total` or `strain`; see
+    /// [`overlay_names`](blobsmith_engine::play::overlay_names). Areas are drawn as the edges of their triangles, labels are left out.
+    pub overlays: Vec<String>,
+    /// Size in pixels of a view that shows the whole level, for overlays with sizes in pixels; by default 1280 times 720.
+    pub overlay_view: Vec2,
     /// Half of the length as which an infinite line is drawn; by default 1,000.
     pub line_length: f32,
 }
@@ -65,6 +70,8 @@ impl Default for BlobGizmos {
             velocity_time: 5.0,
             contacts: Some(Color::srgb(0.95, 0.35, 0.3)),
             contact_length: 0.5,
+            overlays: Vec::new(),
+            overlay_view: Vec2::new(1280.0, 720.0),
             line_length: 1000.0,
         }
     }
@@ -76,7 +83,46 @@ fn draw_worlds(worlds: Query<(&BlobWorld, &GlobalTransform)>, mut gizmos: Gizmos
     let config = gizmos.config_ext.clone();
     for (world, transform) in &worlds {
         draw(world, transform, &config, &mut gizmos);
+        if let Err(error) = draw_overlays(world, transform, &config, &mut gizmos) {
+            bevy_log::warn_once!("{error}");
+        }
     }
+}
+
+/// Draws the overlays of [`BlobGizmos::overlays`] for the present frame into a gizmo buffer. Costs a copy of the level per call.
+///
+/// # Errors
+/// [`PlayError::Overlay`] with the names that are offered; [`PlayError::Number`] if the view is not sound.
+pub fn draw_overlays(
+    world: &BlobWorld,
+    transform: &GlobalTransform,
+    config: &BlobGizmos,
+    buffer: &mut Buffer,
+) -> Result<(), PlayError> {
+    if config.overlays.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = config.overlays.iter().map(String::as_str).collect();
+    let mut list = OverlayList::default();
+    let size = config.overlay_view.to_array().map(f64::from);
+    world.draw_overlays(&names, &world.overlay_view(size), &mut list)?;
+    let mut pen = Pen { transform, buffer };
+    let color = |[red, green, blue, alpha]: [u8; 4]| Color::srgba_u8(red, green, blue, alpha);
+    for batch in &list.batches {
+        if batch.is_lines {
+            for line in batch.range.clone() {
+                pen.line(list.line_points[2 * line], list.line_points[2 * line + 1], color(list.line_colors[line]));
+            }
+            continue;
+        }
+        for corners in list.triangles[batch.range.clone()].chunks(3) {
+            for (index, &corner) in corners.iter().enumerate() {
+                let [a, b] = [corner, corners[(index + 1) % corners.len()]].map(|corner| corner as usize);
+                pen.line(list.points[a], list.points[b], color(list.colors[a]));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Draws a world into a gizmo buffer.

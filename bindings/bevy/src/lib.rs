@@ -47,7 +47,7 @@ mod world;
 
 pub use asset::{LevelAsset, LevelLoader};
 pub use blobsmith_engine;
-pub use gizmos::{BlobGizmos, BlobGizmosPlugin, draw};
+pub use gizmos::{BlobGizmos, BlobGizmosPlugin, draw, draw_overlays};
 pub use messages::{BlobContact, BlobFault, BlobReloaded, BlobSensor};
 pub use world::{BlobBody, BlobDisc, BlobLevel, BlobSettings, BlobWorld, Pacing};
 

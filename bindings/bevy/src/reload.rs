@@ -33,7 +33,6 @@ pub fn reload_changed(
         let AssetEvent::Modified { id } = change else { continue };
         let Some(level) = levels.get(*id) else { continue };
         for (entity, mut world) in worlds.iter_mut().filter(|(_, world)| world.level == Some(*id)) {
-            world.start = level.world().clone();
             // A loaded level is valid.
             let Ok(updated) = world.update_level(level.world().level()) else { continue };
             world.contacts.clear();

@@ -19,11 +19,10 @@ pub struct Writers<'w> {
 pub fn step(time: Res<Time<Fixed>>, mut worlds: Query<(Entity, &mut BlobWorld, &BlobSettings)>, mut writers: Writers) {
     for (entity, mut world, settings) in &mut worlds {
         world.apply(settings);
-        if settings.paused {
-            continue;
-        }
         let frame = world.frame();
         match settings.pacing {
+            // An editor that is attached is served all the same.
+            _ if settings.paused => world.step(0),
             Pacing::FramePerStep => world.step(1),
             Pacing::RealTime => {
                 // A duration is finite and not negative.

@@ -70,8 +70,6 @@ pub struct BlobWorld {
     play: PlayWorld,
     /// The asset that it comes from.
     pub(crate) level: Option<AssetId<LevelAsset>>,
-    /// The level as loaded, to find out what an edit of its file has changed.
-    pub(crate) start: PlayWorld,
     /// Part of the next frame that has passed in the world's own clock.
     pub(crate) passed: f64,
     pub(crate) alpha: f64,
@@ -86,7 +84,6 @@ impl BlobWorld {
     /// A world that is not an asset.
     pub fn new(play: PlayWorld) -> Self {
         Self {
-            start: play.clone(),
             play,
             level: None,
             passed: 0.0,

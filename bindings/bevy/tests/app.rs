@@ -48,6 +48,21 @@ fn paused_worlds_stand_still() {
 }
 
 #[test]
+fn editors_pause_and_step_worlds_even_if_the_game_has_paused_them() {
+    for paused in [false, true] {
+        let mut app = bare_app();
+        let entity = spawn(&mut app, play(TWO_DISCS), BlobSettings { paused, ..default() });
+        let mut frames_after = |request: &str| {
+            app.world_mut().get_mut::<BlobWorld>(entity).unwrap().answer(request);
+            (0..5).for_each(|_| app.update());
+            world(&app, entity).frame()
+        };
+        assert_eq!(frames_after(r#"{"do": "pause"}"#), 0);
+        assert_eq!(frames_after(r#"{"do": "step", "frames": 3}"#), 3);
+    }
+}
+
+#[test]
 fn contacts_are_messages_with_entities() {
     let mut app = bare_app();
     let entity = spawn(&mut app, play(TWO_DISCS), BlobSettings { contacts: true, ..default() });

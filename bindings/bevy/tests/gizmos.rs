@@ -70,9 +70,28 @@ fn contacts_have_a_line_along_their_normal() {
 }
 
 #[test]
+fn overlays_of_the_editor_are_lines() {
+    let world = triangle();
+    let transform = GlobalTransform::default();
+    let mut buffer = GizmoBuffer::<BlobGizmos, ()>::new();
+    let with = |name: &str| BlobGizmos { overlays: vec![name.to_owned()], ..nothing() };
+    bevy_blobsmith::draw_overlays(&world, &transform, &with("velocities"), &mut buffer).unwrap();
+    // The only velocity is that of the node at the origin, to the right: a shaft, and the three edges of a head.
+    let points = &buffer.list_positions;
+    assert_eq!(points.len(), 2 * 4);
+    // Within a pixel of a view that shows about ten units.
+    let near = 0.02;
+    assert!(points[0].length() < near && points[1].x > near && points[1].y.abs() < near, "{points:?}");
+    assert!(points[2..].iter().all(|point| point.x > near), "{points:?}");
+    let error = bevy_blobsmith::draw_overlays(&world, &transform, &with("speed"), &mut buffer).unwrap_err();
+    assert!(error.to_string().contains("velocities"), "{error}");
+}
+
+#[test]
 fn plugin_draws_in_an_app_with_gizmos() {
     let mut app = bare_app();
-    app.add_plugins((bevy_gizmos::GizmoPlugin, BlobGizmosPlugin));
+    // Of Bevy's `GizmoPlugin`, only what keeps lines.
+    app.init_asset::<bevy_gizmos::GizmoAsset>().add_plugins(BlobGizmosPlugin);
     app.world_mut().spawn(triangle());
     app.update();
     let (_, group) = app.world().resource::<GizmoConfigStore>().config::<BlobGizmos>();

@@ -8,7 +8,7 @@ use bevy_blobsmith::prelude::*;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use support::{TWO_DISCS, app, world};
+use support::{Folder, TWO_DISCS, app, world};
 
 /// Updates the app until the condition holds; assets are loaded by threads. Fails after 20 s.
 fn wait_for(app: &mut App, what: &str, is_done: impl Fn(&App) -> bool) {
@@ -44,7 +44,7 @@ fn step(app: &mut App, entity: Entity, frames: u32) {
 
 #[test]
 fn levels_of_both_formats_and_notations_run() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for (name, text) in [
         ("one.json", r#"{"format": 1, "bodies": [{"nodes": [{"position": [0, 1]}]}]}"#),
         ("one.blob.ron", "(format: 1, bodies: [(nodes: [(position: (0.0, 1.0))])])"),
@@ -62,7 +62,7 @@ fn levels_of_both_formats_and_notations_run() {
 
 #[test]
 fn instances_come_from_their_files() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     fs::create_dir(folder.path().join("parts")).unwrap();
     let part = r#"{"format": 2, "instances": [{"id": "inner", "source": "ball.json", "position": [1, 0]}]}"#;
     fs::write(folder.path().join("parts/pair.json"), part).unwrap();
@@ -79,7 +79,7 @@ fn instances_come_from_their_files() {
 
 #[test]
 fn errors_name_file_place_line_and_column() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let bad = "{\"format\": 2, \"discs\": [\n  {\"position\": [0, 1], \"radius\": -1}]}";
     let lost = "{\"format\": 2, \"instances\": [\n  {\"id\": \"x\", \"source\": \"lost.json\", \"position\": [0, 0]}]}";
     for (name, text, expected) in [
@@ -106,7 +106,7 @@ fn errors_name_file_place_line_and_column() {
 
 #[test]
 fn changed_files_are_taken_over_and_the_run_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let file = folder.path().join("level.json");
     fs::write(&file, TWO_DISCS).unwrap();
     let (mut app, entity) = running(folder.path(), "level.json");
@@ -127,7 +127,7 @@ fn changed_files_are_taken_over_and_the_run_goes_on() {
 
 #[test]
 fn changed_sources_of_instances_are_taken_over_too() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let part = folder.path().join("ball.json");
     let ball = r#"{"format": 2, "discs": [{"id": "ball", "position": [0, 0], "radius": 1}]}"#;
     fs::write(&part, ball).unwrap();
@@ -143,7 +143,7 @@ fn changed_sources_of_instances_are_taken_over_too() {
 
 #[test]
 fn changed_parts_come_and_go_and_errors_keep_the_old_level() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let file = folder.path().join("level.json");
     fs::write(&file, TWO_DISCS).unwrap();
     let (mut app, entity) = running(folder.path(), "level.json");
@@ -165,7 +165,7 @@ fn changed_parts_come_and_go_and_errors_keep_the_old_level() {
 
 #[test]
 fn another_handle_starts_another_level() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     fs::write(folder.path().join("level.json"), TWO_DISCS).unwrap();
     fs::write(folder.path().join("next.json"), TWO_DISCS.replace("right", "other")).unwrap();
     let (mut app, entity) = running(folder.path(), "level.json");

@@ -2,7 +2,7 @@
 
 use crate::axes::Axes;
 use blobsmith_engine::level::ObstacleShape;
-use blobsmith_engine::play::DrawList;
+use blobsmith_engine::play::{DrawList, OverlayList};
 use godot::classes::{Node2D, RenderingServer};
 use godot::prelude::*;
 use std::f32::consts::TAU;
@@ -51,6 +51,27 @@ pub fn draw(
             let radius = (disc.radius * axes.scale).max(1.0) as f32;
             canvas.draw_arc(axes.local(disc.center), radius, 0.0, TAU, 32, colours.line);
         }
+    }
+}
+
+/// Draws debug overlays without their labels; `zoom` is the number of pixels of the screen per pixel of the node.
+pub fn draw_overlays(canvas: &mut impl DerefMut<Target = Gd<Node2D>>, axes: Axes, zoom: f32, list: &OverlayList) {
+    let colour = |[red, green, blue, alpha]: [u8; 4]| Color::from_rgba8(red, green, blue, alpha);
+    for batch in &list.batches {
+        if batch.is_lines {
+            for line in batch.range.clone() {
+                let [a, b] = [2 * line, 2 * line + 1].map(|end| axes.local(list.line_points[end]));
+                let width = list.line_widths[line] / zoom;
+                canvas.draw_line_ex(a, b, colour(list.line_colors[line])).width(width).done();
+            }
+            continue;
+        }
+        let corners = || list.triangles[batch.range.clone()].iter().map(|&corner| corner as usize);
+        let points: PackedVector2Array = corners().map(|corner| axes.local(list.points[corner])).collect();
+        let colors: PackedColorArray = corners().map(|corner| colour(list.colors[corner])).collect();
+        let indices: PackedInt32Array = (0..batch.range.len() as i32).collect();
+        let item = canvas.get_canvas_item();
+        RenderingServer::singleton().canvas_item_add_triangle_array(item, &indices, &points, &colors);
     }
 }
 

@@ -4,7 +4,7 @@ use crate::axes::Axes;
 use crate::draw::Colours;
 use crate::level::{BlobsmithLevel, read_level};
 use crate::parts::Refusal;
-use blobsmith_engine::play::{DrawList, PlayError, PlayWorld};
+use blobsmith_engine::play::{DrawList, OverlayList, OverlayView, PlayError, PlayWorld};
 use godot::classes::{Engine, INode2D};
 use godot::prelude::*;
 
@@ -47,6 +47,9 @@ pub struct BlobsmithWorld {
     #[export]
     #[init(val = Color::from_rgba8(150, 150, 150, 255))]
     obstacle_colour: Color,
+    /// Names of debug overlays of the editor, such as `force-total` or `strain`, drawn without their labels.
+    #[export]
+    overlays: PackedStringArray,
     play: Option<PlayWorld>,
     /// Part of the next frame that has passed in the world's own clock, for `real_time`.
     passed: f64,
@@ -89,6 +92,9 @@ impl INode2D for BlobsmithWorld {
         crate::draw::draw(&mut canvas, axes, colours, &list, &obstacles);
         drop(canvas);
         self.list = list;
+        if !self.overlays.is_empty() {
+            self.paint_overlays();
+        }
     }
 }
 
@@ -185,6 +191,36 @@ impl BlobsmithWorld {
         }
         let text = read_level(&self.level_path.to_string()).map_err(PlayError::Level)?;
         Ok(PlayWorld::from_text(&text)?)
+    }
+
+    /// Draws the overlays for the part of the level that is on the screen.
+    fn paint_overlays(&mut self) {
+        let base = self.base();
+        let (transform, size) = (base.get_global_transform_with_canvas(), base.get_viewport_rect().size);
+        drop(base);
+        let zoom = transform.scale().x;
+        let names: Vec<String> = self.overlays.as_slice().iter().map(GString::to_string).collect();
+        let drawn = self.ask(|world, axes| {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let center = axes.level(transform.affine_inverse() * (size / 2.0));
+            let size_px = [size.x, size.y].map(f64::from);
+            let pixels_per_unit = axes.scale * f64::from(zoom);
+            let mut list = OverlayList::default();
+            world.draw_overlays(
+                &names,
+                &OverlayView { center, size_px, pixels_per_unit, is_light: true },
+                &mut list,
+            )?;
+            Ok(list)
+        });
+        match drawn {
+            Some(list) => {
+                let axes = self.axes();
+                crate::draw::draw_overlays(&mut self.base_mut(), axes, zoom, &list);
+            }
+            // One error in the log, not one per frame.
+            None => self.overlays.clear(),
+        }
     }
 
     fn run(&mut self, delta: f64) {

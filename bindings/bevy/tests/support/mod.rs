@@ -5,8 +5,33 @@
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_blobsmith::prelude::*;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+
+/// An empty folder that is removed at the end. Not of the crate `tempfile`, which would have Bevy compiled twice: for the tests, with other
+/// features of its dependencies, and for the examples.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("bevy-blobsmith-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a folder for temporary files");
+        Self(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
 
 /// An app whose updates take a fixed step each, with assets in a folder.
 pub fn app(assets: &Path) -> App {
