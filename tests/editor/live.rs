@@ -59,7 +59,7 @@ impl Drop for Game {
 }
 
 fn attach(window: &mut Window, address: &str) {
-    window.press("Run");
+    window.press("File");
     window.press("Attach to a running game…");
     window.app_mut().features.live.address = address.to_owned();
     window.harness.run_steps(2);

@@ -984,7 +984,7 @@ struct blobsmith_flight *blobsmith_world_flight(const struct blobsmith_world *wo
 // after an error. Free it with blobsmith_flight_free.
 struct blobsmith_flight *blobsmith_world_take_fault_flight(struct blobsmith_world *world);
 
-// Waits for Blobsmith on the loopback interface, on a port or on any free one for 0, and writes the address that its *Run > Attach to a
+// Waits for Blobsmith on the loopback interface, on a port or on any free one for 0, and writes the address that its *File > Attach to a
 // running game…* takes. Requests are served by blobsmith_world_step and blobsmith_world_advance, which run no frames during a pause.
 // Switches the recorder on.
 enum blobsmith_status blobsmith_world_start_link(struct blobsmith_world *world,

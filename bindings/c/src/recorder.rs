@@ -50,7 +50,7 @@ pub unsafe extern "C" fn blobsmith_world_take_fault_flight(world: *mut blobsmith
     guard(null_mut(), || Ok(unique(world, "world")?.play.take_fault_flight().map_or_else(null_mut, given)))
 }
 
-/// Waits for Blobsmith on the loopback interface, on a port or on any free one for 0, and writes the address that its *Run > Attach to a
+/// Waits for Blobsmith on the loopback interface, on a port or on any free one for 0, and writes the address that its *File > Attach to a
 /// running game…* takes. Requests are served by blobsmith_world_step and blobsmith_world_advance, which run no frames during a pause.
 /// Switches the recorder on.
 #[unsafe(no_mangle)]

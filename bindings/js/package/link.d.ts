@@ -2,7 +2,7 @@ import type { World } from "./index.js";
 
 /** A world that Blobsmith can attach to. */
 export interface Link {
-  /** What *Run > Attach to a running game…* takes: `blobsmith-link://127.0.0.1:PORT/TOKEN`. */
+  /** What *File > Attach to a running game…* takes: `blobsmith-link://127.0.0.1:PORT/TOKEN`. */
   address: string;
   /** Ends the link and the pause. */
   close(): void;

@@ -1,4 +1,4 @@
-//! A game without a picture to which the editor can attach (*Run > Attach to a running game…*). It ends with Ctrl+C.
+//! A game without a picture to which the editor can attach (*File > Attach to a running game…*). It ends with Ctrl+C.
 //!
 //! `cargo run --release -p blobsmith-engine --example linked_game -- levels/14-container.ron`
 

@@ -9,6 +9,7 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::Gallery, "gallery", "New from the gallery…", "images-square", &[key(CTRL_SHIFT, Key::N)]),
     row(Command::Open, "open", "Open…", "folder-open", &[key(CTRL, Key::O)]),
     row(Command::Import, "import", "Import a drawing, picture or mesh…", "file-svg", &[]),
+    row(Command::AttachGame, "attach-game", "Attach to a running game…", "broadcast", &[]),
     group(row(Command::Save, "save", "Save", "floppy-disk", &[key(CTRL, Key::S)])),
     row(Command::SaveAs, "save-as", "Save as…", "floppy-disk-back", &[key(CTRL_SHIFT, Key::S)]),
     row(Command::SaveRun, "save-run", "Save run as…", "film-strip", &[]),

@@ -96,5 +96,4 @@ pub const ROWS: &[CommandRow] = &[
     group(row(Command::FrameToLevel, "frame-to-level", "New level from this moment", "snowflake", &[])),
     group(row(Command::CheckExpectations, "check-expectations", "Check expectations", "seal-check", &[])),
     row(Command::Shrink, "shrink", "Shrink to the smallest level that fails…", "arrows-in", &[]),
-    group(row(Command::AttachGame, "attach-game", "Attach to a running game…", "broadcast", &[])),
 ];
