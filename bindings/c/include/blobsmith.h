@@ -113,6 +113,7 @@ typedef struct blobsmith_draw_list blobsmith_draw_list;
 
 // A span of a game that can be saved as a recording.
 typedef struct blobsmith_flight blobsmith_flight;
+
 // Memory of overlays; fill it again every frame.
 typedef struct blobsmith_overlay_list blobsmith_overlay_list;
 
