@@ -51,6 +51,8 @@ def test_link_answers_the_protocol():
         frame = world.frame
         world.step(5)
         assert world.frame == frame
+        # The file holds the connection open.
+        lines.close()
     while world.is_paused:
         world.step()
     world.stop_link()
