@@ -221,7 +221,10 @@ impl World {
     }
 
     /// Switches the recorder on, or off with None.
-    #[pyo3(signature = (frames = Some(600), keyframe_every = 60, on_fault = true))]
+    #[pyo3(
+        signature = (frames = Some(600), keyframe_every = 60, on_fault = true),
+        text_signature = "($self, frames=600, keyframe_every=60, on_fault=True)"
+    )]
     fn set_recorder(
         &self,
         py: Python<'_>,

@@ -20,6 +20,7 @@ __all__ = [
     "DrawLoop",
     "Energy",
     "Fault",
+    "Flight",
     "Hand",
     "Instance",
     "LevelError",
