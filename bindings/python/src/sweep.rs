@@ -232,12 +232,12 @@ impl SweepGrid {
                 return Ok(());
             }
             called = Instant::now();
-            let told = Python::attach(|py| {
+            let answer = Python::attach(|py| {
                 py.check_signals()?;
                 progress.map_or(Ok(()), |progress| progress.call1(py, (done,)).map(drop))
             });
-            stop.store(told.is_err(), Ordering::Relaxed);
-            told
+            stop.store(answer.is_err(), Ordering::Relaxed);
+            answer
         };
         let stopped = run_cells(&self.sweep, cells, threads, goes_on, goes_on, event).err();
         (outcomes, stopped)

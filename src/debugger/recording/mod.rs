@@ -9,8 +9,7 @@ pub use crate::play::recorder::{
 pub use file::{ENDING, is_recording, load, read, save, save_unless, write};
 
 use super::run::branches::{Head, KeptBranch, Recorded};
-use super::run::{BranchId, Input, JournalEntry, Moment, Nudge, Run, Sample, SettingChange, journal};
-use crate::engine::{Hand, Held};
+use super::run::{BranchId, Input, JournalEntry, Moment, Nudge, Run, Sample, SettingChange};
 use crate::level::format::{self, FormatError};
 use crate::level::{DocumentPath, Level, Place};
 use std::collections::BTreeSet;
@@ -167,12 +166,7 @@ fn recorded(kept: KeptBranch) -> RecordedBranch {
 fn what(input: &Input) -> What {
     match input {
         Input::Hand(None) => What::LetGo,
-        Input::Hand(Some(Hand { held, target, stiffness, damping })) => What::Pull(RecordedHand {
-            held: journal::place_of(*held).to_string(),
-            target: *target,
-            stiffness: *stiffness,
-            damping: *damping,
-        }),
+        Input::Hand(Some(hand)) => What::Pull(RecordedHand::of(hand)),
         Input::Nudge(Nudge { place, change }) => What::Nudge { place: place.to_string(), change: *change },
         Input::Set(SettingChange { path, value }) => What::Set { path: path.to_string(), value: value.clone() },
         Input::Game(what) => What::clone(what),
@@ -191,18 +185,7 @@ fn input_of(what: &What, level: &Level) -> Result<Input, FormatError> {
     };
     Ok(match what {
         What::LetGo => Input::Hand(None),
-        What::Pull(hand) => {
-            finite("Pull.target", &hand.target)?;
-            finite("Pull.stiffness", &[hand.stiffness])?;
-            finite("Pull.damping", &[hand.damping])?;
-            let held = match place_of("Pull.held", &hand.held)? {
-                Place::Node(body, node) => Held::Node(body, node),
-                Place::Disc(disc) => Held::Disc(disc),
-                other => return refuse("Pull.held", format_args!("{other} is not a node or disc")),
-            };
-            let RecordedHand { target, stiffness, damping, .. } = *hand;
-            Input::Hand(Some(Hand { held, target, stiffness, damping }))
-        }
+        What::Pull(hand) => Input::Hand(Some(hand.hand(level).map_err(within("Pull"))?)),
         What::Nudge { place, change } => {
             finite("Nudge.change", change)?;
             match place_of("Nudge.place", place)? {

@@ -25,7 +25,7 @@ use super::{PlayError, PlayWorld};
 use crate::level::format;
 use crate::level::{DocumentPath, Level, Link, LinkEnd, ids};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What [`PlayWorld::update_level`] did, in numbers of bodies, discs, obstacles and links.
@@ -94,8 +94,8 @@ impl PlayWorld {
     /// Removes the parts that a level does not have, and bodies with another number of nodes.
     fn remove_others(&mut self, level: &Level) -> Result<usize, PlayError> {
         let nodes: BTreeMap<&str, usize> = level.bodies.iter().map(|body| (&*body.id, body.nodes.len())).collect();
-        let discs: BTreeMap<&str, ()> = level.discs.iter().map(|disc| (&*disc.id, ())).collect();
-        let obstacles: BTreeMap<&str, ()> = level.obstacles.iter().map(|obstacle| (&*obstacle.id, ())).collect();
+        let discs: BTreeSet<&str> = level.discs.iter().map(|disc| &*disc.id).collect();
+        let obstacles: BTreeSet<&str> = level.obstacles.iter().map(|obstacle| &*obstacle.id).collect();
         let mut gone: Vec<PartHandle> = Vec::new();
         for body in self.bodies() {
             if nodes.get(self.id(body)?) != Some(&self.node_count(body)?) {
@@ -103,12 +103,12 @@ impl PlayWorld {
             }
         }
         for disc in self.discs() {
-            if !discs.contains_key(self.id(disc)?) {
+            if !discs.contains(self.id(disc)?) {
                 gone.push(disc.into());
             }
         }
         for obstacle in self.obstacles() {
-            if !obstacles.contains_key(self.id(obstacle)?) {
+            if !obstacles.contains(self.id(obstacle)?) {
                 gone.push(obstacle.into());
             }
         }
@@ -121,10 +121,14 @@ impl PlayWorld {
 
     /// Adds the bodies, discs and obstacles that this world does not have.
     fn add_missing(&mut self, level: &Level) -> Result<(), PlayError> {
+        // One set for each kind: a search by id is linear.
+        let bodies: BTreeSet<&str> = self.parts.bodies.documents().map(|body| &*body.id).collect();
+        let discs: BTreeSet<&str> = self.parts.discs.documents().map(|disc| &*disc.id).collect();
+        let obstacles: BTreeSet<&str> = self.parts.obstacles.documents().map(|obstacle| &*obstacle.id).collect();
         let part = Level {
-            bodies: level.bodies.iter().filter(|body| self.body(&body.id).is_none()).cloned().collect(),
-            discs: level.discs.iter().filter(|disc| self.disc(&disc.id).is_none()).cloned().collect(),
-            obstacles: level.obstacles.iter().filter(|one| self.obstacle(&one.id).is_none()).cloned().collect(),
+            bodies: level.bodies.iter().filter(|body| !bodies.contains(&*body.id)).cloned().collect(),
+            discs: level.discs.iter().filter(|disc| !discs.contains(&*disc.id)).cloned().collect(),
+            obstacles: level.obstacles.iter().filter(|one| !obstacles.contains(&*one.id)).cloned().collect(),
             ..Level::default()
         };
         self.add_parts(part).map(drop)
