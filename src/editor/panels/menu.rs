@@ -10,18 +10,25 @@ use crate::editor::icons::Icon;
 use crate::editor::perform::{arrange, clipboard, meshing};
 use crate::editor::theme;
 use crate::editor::widgets::{command, overflow};
-use crate::editor::{files, keys, pin, reach, tools, widgets};
+use crate::editor::{files, keys, pin, reach, screen, tools, widgets};
 use egui::{Button, Label, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws the menu bar.
 pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     MenuBar::new().ui(ui, |ui| {
         ui.spacing_mut().button_padding.x = 8.0;
-        for menu in Menu::ALL.into_iter().filter(|menu| !menu.rows().is_empty()) {
-            ui.menu_button(menu.title(), |ui| {
-                ui.set_min_width(230.0);
-                overflow::scrolling_below(ui, MENU_BAR, |ui| items(ui, view, app, menu, out));
-            });
+        let mut menus = |ui: &mut Ui| {
+            for menu in Menu::ALL.into_iter().filter(|menu| !menu.rows().is_empty()) {
+                ui.menu_button(menu.title(), |ui| {
+                    ui.set_min_width(230.0);
+                    overflow::scrolling_below(ui, MENU_BAR, |ui| items(ui, view, app, menu, out));
+                });
+            }
+        };
+        if screen::is_narrow(ui.ctx()) {
+            ui.menu_button("Menu", menus);
+        } else {
+            menus(ui);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title(ui, app));
     });

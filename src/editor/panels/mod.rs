@@ -15,7 +15,7 @@ use super::actions::Action;
 use super::app::App;
 use super::features::{gallery, guide, help, meshing, palette, phases, portrait, timeline, tour};
 use super::files::guard;
-use super::{canvas, perform, regions, theme};
+use super::{canvas, perform, regions, screen, theme};
 use egui::{Context, InnerResponse, Panel, Ui};
 
 /// Minimum width of the side panel.
@@ -57,7 +57,12 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     record("status", status.show(ui, |ui| status::show(ui, app)));
     let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0);
     record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, app, out)));
-    if app.settings.shows_side {
+    let is_narrow = screen::is_narrow(&ctx);
+    if app.settings.shows_side && is_narrow {
+        let height = (ui.available_height() * 0.45).max(LOWEST_DOCK);
+        let side = Panel::bottom("side below").frame(theme::panel(ui)).resizable(false).exact_size(height);
+        record("side", side.show(ui, |ui| side::show(ui, view, &app.features.journal, out)));
+    } else if app.settings.shows_side {
         let most = (ui.available_width() - canvas::LEAST.x).clamp(NARROWEST_SIDE, 560.0);
         let side = Panel::right("side").frame(theme::panel(ui)).resizable(true);
         let side = side.default_size(300.0).size_range(NARROWEST_SIDE..=most);
@@ -67,7 +72,9 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let id = egui::Id::unique("height of the timeline");
     let below = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(TIMELINE);
     let room = ui.available_height() - below - canvas::LEAST.y;
-    if app.settings.shows_dock && room >= LOWEST_DOCK {
+    // A narrow window has room for one of both.
+    let has_room = room >= LOWEST_DOCK && !(is_narrow && app.settings.shows_side);
+    if app.settings.shows_dock && has_room {
         let dock = Panel::bottom("dock")
             .frame(theme::panel(ui))
             .resizable(true)

@@ -45,6 +45,11 @@ pub fn start() {
     });
 }
 
+/// Width of the page in points, 0 if unknown.
+fn page_width() -> f64 {
+    web_sys::window().and_then(|window| window.inner_width().ok()).and_then(|width| width.as_f64()).unwrap_or(0.0)
+}
+
 /// The window with the level that the address names. Failures to read it are shown as messages.
 fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error::Error + Send + Sync>> {
     let ctx = &context.egui_ctx;
