@@ -209,7 +209,8 @@ fn foot(ui: &mut Ui, settings: &Settings, out: &mut Vec<Action>) {
     ui.separator();
     ui.horizontal(|ui| {
         let mut is_shown = settings.starts_with_gallery;
-        let text = "Show this when the program starts without a file";
+        let is_narrow = is_narrow(ui.ctx());
+        let text = if is_narrow { "Show at the start" } else { "Show this when the program starts without a file" };
         if ui.checkbox(&mut is_shown, text).changed() {
             out.push(Action::Prefer(Box::new(move |settings| settings.starts_with_gallery = is_shown)));
         }
@@ -217,7 +218,9 @@ fn foot(ui: &mut Ui, settings: &Settings, out: &mut Vec<Action>) {
             if ui.button("Close").on_hover_text("Esc").clicked() {
                 out.push(Action::Files(FileCommand::CloseGallery));
             }
-            ui.label(RichText::new("Arrows and Enter choose").small().color(ui.visuals().weak_text_color()));
+            if !is_narrow {
+                ui.label(RichText::new("Arrows and Enter choose").small().color(ui.visuals().weak_text_color()));
+            }
         });
     });
 }
