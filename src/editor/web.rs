@@ -2,6 +2,7 @@
 
 use super::actions::Source;
 use super::app::{self, App};
+use super::perform;
 use eframe::wasm_bindgen::JsCast;
 use eframe::{WebOptions, WebRunner};
 
@@ -20,6 +21,7 @@ pub fn start() {
             let settings = App::stored_settings(context.storage);
             let opened = app::read(&Source::Gallery(0))?;
             let mut app = App::new(&context.egui_ctx, opened, settings, None)?;
+            perform::page::start(&mut app, &context.egui_ctx);
             if app.settings.starts_with_gallery {
                 app.files.start.open();
             }

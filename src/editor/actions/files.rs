@@ -74,6 +74,12 @@ pub enum FileCommand {
     PutOffKept,
     /// Retry writing the journal now.
     RetryJournal,
+    /// The user has answered whether a download has arrived.
+    ConfirmDownload(bool),
+    /// Offer an unreadable record of the recovery as a download, by name.
+    DownloadDamaged(String),
+    /// Delete an unreadable record of the recovery, by name.
+    ForgetDamaged(String),
     /// Load a backup, by version number.
     RestoreBackup(u64),
     /// Close the list of backups.

@@ -12,6 +12,13 @@ const SMALL_ROWS: usize = 3000;
 const ROW_BYTES: usize = 80;
 
 /// True if the file exists and is large.
+#[cfg(target_arch = "wasm32")]
+pub fn is_large_file(path: &Path) -> bool {
+    crate::level::format::page_files::size(path).is_some_and(|bytes| bytes > SMALL_BYTES)
+}
+
+/// True if the file exists and is large.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn is_large_file(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|about| about.len() > SMALL_BYTES)
 }

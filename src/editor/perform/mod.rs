@@ -22,11 +22,13 @@ pub mod tour;
 mod view;
 
 pub use files::{
-    answered, background, closing, dropped, go_on, guarded, opening_view, remember_view, save, show_recorded_end,
+    answered, background, closing, go_on, guarded, opening_view, overwrite, remember_view, save, show_recorded_end,
     warn_of_errors,
 };
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::{browse, overwrite};
+pub use files::{browse, dropped};
+#[cfg(target_arch = "wasm32")]
+pub use files::page;
 
 use super::actions::{Action, Command, ImageUse, Menu, Source};
 use super::app::App;
@@ -113,6 +115,8 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::New => guarded(app, ctx, Pending::Open(Source::New)),
         Command::Gallery => app.files.start.open(),
         Command::Open => ask(app, ctx, Purpose::Open),
+        #[cfg(target_arch = "wasm32")]
+        Command::OpenFolder => ask(app, ctx, Purpose::OpenFolder),
         Command::Import => ask(app, ctx, Purpose::Import),
         Command::Save => save(app, ctx, None),
         Command::SaveAs => ask(app, ctx, Purpose::Save(None)),

@@ -1,6 +1,7 @@
-//! Reads files in a background thread and watches them: each is read again when its contents change.
+//! Reads files in a background thread and looks at them every two seconds.
 
-use super::disk::{FileChange, Watched};
+use super::ReadFile;
+use crate::editor::files::disk::{FileChange, Watched};
 use egui::Context;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,9 +10,6 @@ use std::time::Duration;
 
 /// Interval between checks.
 const EVERY: Duration = Duration::from_secs(2);
-
-/// A file as read, or why it cannot be read; the text continues the path of the file.
-pub type ReadFile<T> = Result<Arc<T>, String>;
 
 struct ReaderState<T> {
     wanted: Vec<PathBuf>,
