@@ -10,12 +10,13 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::Open, "open", "Open…", "folder-open", &[key(CTRL, Key::O)]),
     // A page reads only what the user has opened; elsewhere any level finds the files beside it.
     #[cfg(target_arch = "wasm32")]
-    row(Command::OpenFolder, "open-folder", "Open a folder…", "folders", &[]),
+    row(Command::OpenFolder, "open-folder", "Open a folder…", "folder-plus", &[]),
     row(Command::Import, "import", "Import a drawing, picture or mesh…", "file-svg", &[]),
     row(Command::AttachGame, "attach-game", "Attach to a running game…", "broadcast", &[]),
     group(row(Command::Save, "save", "Save", "floppy-disk", &[key(CTRL, Key::S)])),
     row(Command::SaveAs, "save-as", "Save as…", "floppy-disk-back", &[key(CTRL_SHIFT, Key::S)]),
     row(Command::SaveRun, "save-run", "Save run as…", "film-strip", &[]),
+    row(Command::CopyLink, "copy-link", "Copy a link to this level", "link", &[]),
     row(Command::ExportPicture, "export-picture", "Export a picture…", "image", &[key(CTRL_SHIFT, Key::E)]),
     row(Command::ExportMesh, "export-mesh", "Export the body for QuarkPhysics…", "export", &[]),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", &[]),

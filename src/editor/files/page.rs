@@ -6,14 +6,14 @@ use super::store::reason;
 use super::task::Finish;
 use crate::level::Level;
 use crate::level::format::page_files;
-use eframe::wasm_bindgen::prelude::*;
+use wasm_bindgen::prelude::*;
 use egui::Context;
 use js_sys::{Array, Uint8Array};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-#[wasm_bindgen(module = "/web/editor/files.js", wasm_bindgen = eframe::wasm_bindgen)]
+#[wasm_bindgen(module = "/web/editor/files.js")]
 extern "C" {
     /// True if the browser can write files where the user chooses.
     #[wasm_bindgen(js_name = canSaveInPlace)]

@@ -1,12 +1,12 @@
 //! Records in the database of a web browser (IndexedDB), locks as Web Locks, which end with the tab.
 
 use super::{Answer, Lock, Store};
-use eframe::wasm_bindgen::prelude::*;
+use wasm_bindgen::prelude::*;
 use js_sys::{Array, Uint8Array};
 use std::path::PathBuf;
 use std::time::Duration;
 
-#[wasm_bindgen(module = "/web/editor/files.js", wasm_bindgen = eframe::wasm_bindgen)]
+#[wasm_bindgen(module = "/web/editor/files.js")]
 extern "C" {
     #[wasm_bindgen(catch, js_name = listRecords)]
     async fn list_records() -> Result<JsValue, JsValue>;

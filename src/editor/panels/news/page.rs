@@ -12,7 +12,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let Some(handed) = &app.files.page.handed else { return };
     Panel::top("download").frame(frame(ui)).show(ui, |ui| {
         ui.horizontal(|ui| {
-            ui.label(Icon("download-simple").tinted(theme::ICON, ui.visuals().warn_fg_color));
+            ui.label(Icon("floppy-disk-back").tinted(theme::ICON, ui.visuals().warn_fg_color));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if button(ui, "Not there", "The download is not there", "The level stays unsaved") {
                     out.push(Action::Files(FileCommand::ConfirmDownload(false)));
