@@ -9,6 +9,7 @@ pub mod browser;
 pub mod dialogs;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod disk;
+pub mod entries;
 pub mod guard;
 pub mod images;
 pub mod large;

@@ -1,7 +1,8 @@
 //! The list of the file browser: shortcuts, entries with date and size, a preview of the selected level, and keyboard
 //! navigation.
 
-use super::listing::{ListingEntry, MOST, SortColumn, sort};
+use super::listing::{SortColumn, sort};
+use crate::editor::files::entries::{ListingEntry, MOST};
 use super::{Browser, State};
 use crate::editor::files::Purpose;
 use crate::editor::files::recents::{ago, seconds};

@@ -29,9 +29,9 @@ pub fn size(path: &Path) -> Option<u64> {
     FILES.with_borrow(|files| files.get(&plain(path)).map(|(_, contents)| contents.len() as u64))
 }
 
-/// Number that changes whenever the file is put; 0 if the page has no such file.
+/// Number that changes whenever the file is put; for a folder and a missing file, whenever any file is put.
 pub fn version(path: &Path) -> u64 {
-    FILES.with_borrow(|files| files.get(&plain(path)).map_or(0, |(version, _)| *version))
+    FILES.with_borrow(|files| files.get(&plain(path)).map_or(VERSION.get(), |(version, _)| *version))
 }
 
 /// All files, sorted by path.
