@@ -24,8 +24,8 @@ pub fn go(app: &mut App, ctx: &Context, target: &LinkTarget) {
     }
 }
 
-/// Copies a link to the level, its present moment and the selection.
-pub fn copy(app: &mut App, ctx: &Context) {
+/// A link that contains the level, its present moment and the selection.
+pub fn link(app: &App) -> String {
     let (frame, substep) = app.run.moment();
     let phase = app.run.phases_done().unwrap_or(0);
     let target = LinkTarget {
@@ -33,7 +33,12 @@ pub fn copy(app: &mut App, ctx: &Context) {
         moment: Some((frame, substep, phase)).filter(|moment| *moment != (0, 0, 0)),
         selection: app.selection.to_vec(),
     };
-    let link = address() + &write(&target);
+    address() + &write(&target)
+}
+
+/// Copies the link.
+pub fn copy(app: &mut App, ctx: &Context) {
+    let link = link(app);
     if link.len() > LONG {
         let size = link.len() >> 10;
         app.notices.warning(format!(

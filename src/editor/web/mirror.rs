@@ -17,7 +17,7 @@ struct MirrorNode {
     value: Option<String>,
     checked: Option<bool>,
     disabled: bool,
-    /// `[x, y, width, height]` in points of the canvas.
+    /// `[x, y, width, height]` in pixels of the page (CSS).
     bounds: [f64; 4],
     children: Vec<MirrorNode>,
 }
@@ -52,10 +52,10 @@ impl Mirror {
         self.requests.push(request);
     }
 
-    fn send(&mut self, update: &TreeUpdate) {
+    fn send(&mut self, update: &TreeUpdate, zoom: f64) {
         let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let root = update.tree.as_ref().map(|tree| tree.root);
-        let tree = root.map_or_else(Vec::new, |root| children(&nodes, root, 0));
+        let tree = root.map_or_else(Vec::new, |root| children(&nodes, root, zoom, 0));
         let focus = update.focus.0.to_string();
         let now = Some((tree, focus));
         if self.last == now {
@@ -85,7 +85,7 @@ impl Plugin for Mirror {
             return;
         }
         self.rest = PAUSE;
-        self.send(update);
+        self.send(update, f64::from(ctx.zoom_factor()));
     }
 }
 
@@ -93,22 +93,23 @@ impl Plugin for Mirror {
 const DEEPEST: usize = 64;
 
 /// Elements for the children of a node. Nodes without a role of their own are replaced by their children.
-fn children(nodes: &HashMap<NodeId, &Node>, id: NodeId, depth: usize) -> Vec<MirrorNode> {
+fn children(nodes: &HashMap<NodeId, &Node>, id: NodeId, zoom: f64, depth: usize) -> Vec<MirrorNode> {
     let Some(node) = nodes.get(&id).filter(|_| depth < DEEPEST) else { return Vec::new() };
     let mut list = Vec::new();
     for &child in node.children() {
         let Some(node) = nodes.get(&child) else { continue };
-        let below = children(nodes, child, depth + 1);
+        let below = children(nodes, child, zoom, depth + 1);
         match role(node) {
-            Some(role) => list.push(element(child, node, role, below)),
+            Some(role) => list.push(element(child, node, role, zoom, below)),
             None => list.extend(below),
         }
     }
     list
 }
 
-fn element(id: NodeId, node: &Node, role: &'static str, children: Vec<MirrorNode>) -> MirrorNode {
-    let bounds = node.bounds().map_or([0.0; 4], |it| [it.x0, it.y0, it.x1 - it.x0, it.y1 - it.y0].map(f64::round));
+fn element(id: NodeId, node: &Node, role: &'static str, zoom: f64, children: Vec<MirrorNode>) -> MirrorNode {
+    let pixels = |side: f64| (side * zoom).round();
+    let bounds = node.bounds().map_or([0.0; 4], |it| [it.x0, it.y0, it.x1 - it.x0, it.y1 - it.y0].map(pixels));
     MirrorNode {
         id: id.0.to_string(),
         role,

@@ -88,8 +88,16 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
 fn offer(runner: &WebRunner, ctx: &Context) {
     let (reading, of) = (runner.clone(), ctx.clone());
     page::offer("status", move |_| match reading.app_mut::<App>() {
-        Some(app) => json(&status::status(&of, &app)),
+        Some(app) => {
+            let status = json(&status::status(&of, &app));
+            let _ = js_sys::Reflect::set(&status, &"unsaved".into(), &app.document.is_dirty().into());
+            status
+        }
         None => JsValue::NULL,
+    });
+    let sharing = runner.clone();
+    page::offer("link", move |_| {
+        sharing.app_mut::<App>().map_or(JsValue::NULL, |app| perform::share::link(&app).into())
     });
     let (opening, of) = (runner.clone(), ctx.clone());
     page::offer("follow", move |link| {
