@@ -1,5 +1,6 @@
 //! Level previews, painted in threads (on the web one per UI frame) and kept as textures.
 
+use super::large::file_bytes;
 use super::part_outline::PartOutline;
 use crate::debugger::recording;
 use crate::engine::World;
