@@ -8,7 +8,7 @@ mod page;
 
 pub use failure::remember;
 
-use super::actions::{Action, Source};
+use super::actions::{self, Action, Source};
 use super::app::{self, App};
 use super::report::collect_controls;
 use super::settings::Settings;
@@ -115,11 +115,35 @@ fn offer(runner: &WebRunner, ctx: &Context) {
         JsValue::TRUE
     });
     let acting = ctx.clone();
+    let (opening, of) = (runner.clone(), ctx.clone());
+    page::offer("open", move |file| {
+        let Some(mut app) = opening.app_mut::<App>() else { return JsValue::FALSE };
+        let source = Source::Text(page::field(&file, "name"), page::field(&file, "text"));
+        perform::perform(&mut app, &of, Action::Open(source));
+        of.request_repaint();
+        JsValue::TRUE
+    });
+    page::call("takeKeys", &[json(&chords())]);
     page::offer("act", move |request| {
         acting.plugin::<mirror::Mirror>().lock().request(&request);
         acting.request_repaint();
         JsValue::UNDEFINED
     });
+}
+
+/// The shortcuts of all commands, such as `C S E` for Ctrl+Shift+E, which must not reach the browser, too.
+fn chords() -> Vec<String> {
+    let keys = actions::all().flat_map(|(_, row)| row.keys.iter());
+    let held = |is_held: bool, letter: &'static str| if is_held { letter } else { "" };
+    keys.map(|keys| {
+        let [command, shift, alt] = [
+            held(keys.modifiers.command || keys.modifiers.ctrl, "C "),
+            held(keys.modifiers.shift, "S "),
+            held(keys.modifiers.alt, "A "),
+        ];
+        format!("{command}{shift}{alt}{}", keys.logical_key.name())
+    })
+    .collect()
 }
 
 /// Address of the page without query and fragment.
