@@ -73,7 +73,9 @@ fn described(path: PathBuf, about: Option<std::fs::Metadata>) -> ListingEntry {
 pub fn list(folder: &Path) -> io::Result<Listing> {
     let mut entries: Vec<ListingEntry> = Vec::new();
     for path in crate::level::format::page_files::paths() {
-        let Some(first) = path.strip_prefix(folder).ok().and_then(|inside| inside.components().next()) else { continue };
+        let Some(first) = path.strip_prefix(folder).ok().and_then(|inside| inside.components().next()) else {
+            continue;
+        };
         let path = folder.join(first);
         if entries.last().is_none_or(|last| last.path != path) {
             entries.push(entry(&path)?);

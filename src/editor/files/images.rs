@@ -26,7 +26,7 @@ pub struct Images {
     level: Option<(Arc<Level>, Option<PathBuf>)>,
     wanted: Vec<WantedImage>,
     skins: Arc<Skins>,
-        reader: FileReader<Texture>,
+    reader: FileReader<Texture>,
 }
 
 impl Images {

@@ -12,7 +12,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-
 /// Maximum number of cards of all folders together.
 pub const MOST_CARDS: usize = 150;
 /// Maximum number of subfolders of a folder.

@@ -6,12 +6,12 @@ use super::store::reason;
 use super::task::Finish;
 use crate::level::Level;
 use crate::level::format::page_files;
-use wasm_bindgen::prelude::*;
 use egui::Context;
 use js_sys::{Array, Uint8Array};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(module = "/web/editor/files.js")]
 extern "C" {
@@ -27,8 +27,12 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = readAgain)]
     async fn read_again_js(path: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch, js_name = writeFile)]
-    async fn write_file_js(path: &str, contents: Uint8Array, is_forced: bool, is_kept: bool)
-    -> Result<JsValue, JsValue>;
+    async fn write_file_js(
+        path: &str,
+        contents: Uint8Array,
+        is_forced: bool,
+        is_kept: bool,
+    ) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch, js_name = downloadRecord)]
     async fn download_record_js(name: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(js_name = setUnsaved)]

@@ -2,9 +2,9 @@
 //! navigation.
 
 use super::listing::{SortColumn, sort};
-use crate::editor::files::entries::{ListingEntry, MOST};
 use super::{Browser, State};
 use crate::editor::files::Purpose;
+use crate::editor::files::entries::{ListingEntry, MOST};
 use crate::editor::files::recents::{ago, seconds};
 use crate::editor::files::thumbs::{Of, Seen, Thumbs};
 use crate::editor::icons::Icon;

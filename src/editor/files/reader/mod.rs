@@ -6,9 +6,9 @@ mod page;
 mod watching;
 
 #[cfg(target_arch = "wasm32")]
-pub use page::FileReader;
+pub use page::PageReader as FileReader;
 #[cfg(not(target_arch = "wasm32"))]
-pub use watching::FileReader;
+pub use watching::WatchingReader as FileReader;
 
 use std::sync::Arc;
 

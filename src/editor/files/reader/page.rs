@@ -11,19 +11,19 @@ use std::sync::Arc;
 type ReadPath<T> = fn(&Path) -> Result<T, String>;
 
 /// Files as last read, with the version in memory.
-pub struct FileReader<T> {
+pub struct PageReader<T> {
     wanted: Vec<PathBuf>,
     read: RefCell<BTreeMap<PathBuf, (u64, ReadFile<T>)>>,
     reading: Option<ReadPath<T>>,
 }
 
-impl<T> Default for FileReader<T> {
+impl<T> Default for PageReader<T> {
     fn default() -> Self {
         Self { wanted: Vec::new(), read: RefCell::default(), reading: None }
     }
 }
 
-impl<T> FileReader<T> {
+impl<T> PageReader<T> {
     /// Watches these files from now on. `read` reads one; that of the first call counts.
     pub fn ask(&mut self, _: &Context, wanted: Vec<PathBuf>, read: ReadPath<T>) {
         self.reading.get_or_insert(read);

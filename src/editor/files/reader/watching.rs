@@ -28,11 +28,11 @@ impl<T> Default for ReaderState<T> {
 type Shared<T> = (Mutex<ReaderState<T>>, Condvar);
 
 /// A thread that reads files and watches them; started with the first file.
-pub struct FileReader<T> {
+pub struct WatchingReader<T> {
     shared: Option<Arc<Shared<T>>>,
 }
 
-impl<T> Default for FileReader<T> {
+impl<T> Default for WatchingReader<T> {
     fn default() -> Self {
         Self { shared: None }
     }
@@ -42,7 +42,7 @@ fn held<T>(shared: &Shared<T>) -> MutexGuard<'_, ReaderState<T>> {
     shared.0.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<T: Send + Sync + 'static> FileReader<T> {
+impl<T: Send + Sync + 'static> WatchingReader<T> {
     /// Watches these files from now on. `read` reads one; that of the first call counts.
     pub fn ask(&mut self, ctx: &Context, wanted: Vec<PathBuf>, read: fn(&Path) -> Result<T, String>) {
         if self.shared.is_none() && wanted.is_empty() {
@@ -73,7 +73,7 @@ impl<T: Send + Sync + 'static> FileReader<T> {
     }
 }
 
-impl<T> Drop for FileReader<T> {
+impl<T> Drop for WatchingReader<T> {
     fn drop(&mut self) {
         if let Some(shared) = &self.shared {
             held(shared).is_over = true;

@@ -35,7 +35,9 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 fn offered(store: &MemoryStore) -> Vec<String> {
     let shared: SharedStore = Arc::new(store.clone());
     let found = store::wait(search(&shared)).into_iter();
-    found.map(|found| if let RecoveredJournals::Work(left) = found { left.level.name.clone() } else { panic!() }).collect()
+    found
+        .map(|found| if let RecoveredJournals::Work(left) = found { left.level.name.clone() } else { panic!() })
+        .collect()
 }
 
 #[test]
@@ -109,7 +111,9 @@ fn used_up_quota_is_reported_and_keeps_the_last_journal() {
     let written = store.contents("a-0.journal");
     store.set_quota(Some(10));
     recovery.keep(&document("two"));
-    until("reported", || recovery.write_failure().is_some_and(|failure| failure.reason == "memory: the quota is used up"));
+    until("reported", || {
+        recovery.write_failure().is_some_and(|failure| failure.reason == "memory: the quota is used up")
+    });
     assert_eq!(store.contents("a-0.journal"), written);
     store.set_quota(None);
     until("written again", || recovery.write_failure().is_none() && store.contents("a-0.journal") != written);

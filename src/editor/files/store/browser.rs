@@ -1,10 +1,10 @@
 //! Records in the database of a web browser (IndexedDB), locks as Web Locks, which end with the tab.
 
 use super::{Answer, Lock, Store};
-use wasm_bindgen::prelude::*;
 use js_sys::{Array, Uint8Array};
 use std::path::PathBuf;
 use std::time::Duration;
+use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(module = "/web/editor/files.js")]
 extern "C" {
@@ -55,9 +55,9 @@ impl BrowserStore {
 }
 
 /// Releases a lock.
-struct Held(String);
+struct TabLock(String);
 
-impl Drop for Held {
+impl Drop for TabLock {
     fn drop(&mut self) {
         unlock_record(&self.0);
     }
@@ -99,7 +99,7 @@ impl Store for BrowserStore {
     fn lock<'a>(&'a self, name: &'a str) -> Answer<'a, Result<Option<Lock>, String>> {
         Box::pin(async move {
             let taken = lock_record(name).await.map_err(|error| reason(&error))?;
-            Ok(taken.is_truthy().then(|| -> Lock { Box::new(Held(name.to_owned())) }))
+            Ok(taken.is_truthy().then(|| -> Lock { Box::new(TabLock(name.to_owned())) }))
         })
     }
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Default)]
 struct Shared {
     records: BTreeMap<String, Vec<u8>>,
-    /// Held locks and their owners.
+    /// MemoryLock locks and their owners.
     locks: BTreeMap<String, String>,
     killed: BTreeSet<String>,
     /// Maximum number of bytes.
@@ -24,9 +24,9 @@ pub struct MemoryStore {
 }
 
 /// Releases the lock.
-struct Held(MemoryStore, String);
+struct MemoryLock(MemoryStore, String);
 
-impl Drop for Held {
+impl Drop for MemoryLock {
     fn drop(&mut self) {
         let (store, name) = (&self.0, &self.1);
         let mut shared = store.shared();
@@ -132,7 +132,7 @@ impl Store for MemoryStore {
             }
             is_free
         });
-        let held = || -> Lock { Box::new(Held(self.clone(), name.to_owned())) };
+        let held = || -> Lock { Box::new(MemoryLock(self.clone(), name.to_owned())) };
         ready(Ok(is_taken.then(held)))
     }
 

@@ -79,9 +79,7 @@ fn backup_row(ui: &mut Ui, backup: &Backup, out: &mut Vec<Action>) {
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.label(RichText::new(format!("{number}")).strong());
-            let saved = backup
-                .saved
-                .map_or("at an unknown time".to_owned(), |saved| ago(seconds(saved), now()));
+            let saved = backup.saved.map_or("at an unknown time".to_owned(), |saved| ago(seconds(saved), now()));
             let size = backup.bytes.div_ceil(1024);
             ui.add(Label::new(format!("saved {saved} · {size} KiB")).truncate())
                 .on_hover_text(backup.file.display().to_string());

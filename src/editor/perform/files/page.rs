@@ -164,10 +164,9 @@ pub fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>,
                     app.files.after_saving = then;
                     app.files.page.handed = Some(HandedOver { document, path, level });
                 }
-                Err(reason) => app.notices.error(format!(
-                    "{} was not saved: {reason}. Save to another file with Save as…",
-                    file_of(&path)
-                )),
+                Err(reason) => app
+                    .notices
+                    .error(format!("{} was not saved: {reason}. Save to another file with Save as…", file_of(&path))),
             }
         })
     });

@@ -58,7 +58,8 @@ pub(super) fn whole(reason: String) -> FormatError {
 /// Reads a `what` file of at most `most_bytes` bytes of the page.
 #[cfg(target_arch = "wasm32")]
 pub fn read_bounded(path: &Path, most_bytes: u64, what: &str) -> Result<Vec<u8>, String> {
-    let bytes = super::page_files::get(path).ok_or("was not opened in this page. Open the folder or a zip file that contains it")?;
+    let bytes = super::page_files::get(path)
+        .ok_or("was not opened in this page. Open the folder or a zip file that contains it")?;
     if bytes.len() as u64 > most_bytes {
         let (length, most) = (bytes.len() >> 20, most_bytes >> 20);
         return Err(format!("is {length} MB long; {what} file has at most {most} MB"));
