@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32, deflateRawSync } from "node:zlib";
 import { after, before, describe, test } from "node:test";
 import { browserNames, launch, serve } from "./browser.js";
 import { Editor } from "./editor.js";
@@ -102,6 +103,46 @@ const writeOwnFile = (editor, path, text) =>
     },
     path,
     text,
+  );
+
+/** A zip file with deflated contents. */
+function zipped(files) {
+  const [parts, list] = [[], []];
+  let at = 0;
+  for (const [name, text] of Object.entries(files)) {
+    const packed = deflateRawSync(Buffer.from(text));
+    const about = Buffer.alloc(26);
+    about.writeUInt16LE(20, 0);
+    about.writeUInt16LE(8, 4);
+    about.writeUInt32LE(crc32(text), 10);
+    about.writeUInt32LE(packed.length, 14);
+    about.writeUInt32LE(text.length, 18);
+    about.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04"), about, Buffer.from(name), packed]);
+    const place = Buffer.alloc(16);
+    place.writeUInt32LE(at, 12);
+    list.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), about.subarray(0, 26), place, Buffer.from(name)]));
+    parts.push(local);
+    at += local.length;
+  }
+  const end = Buffer.alloc(18);
+  const directory = Buffer.concat(list);
+  for (const offset of [4, 6]) end.writeUInt16LE(list.length, offset);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...parts, directory, Buffer.from("PK\x05\x06"), end]);
+}
+
+/** Drops files on the canvas, given as name and contents. */
+const drop = (editor, files) =>
+  editor.page.evaluate(
+    (files) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, bytes] of files) dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+      const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+      document.getElementById("blobsmith").dispatchEvent(event);
+    },
+    Object.entries(files).map(([name, contents]) => [name, [...contents]]),
   );
 
 const has = (control) => ({ controls }) => Object.keys(controls).some((name) => name.startsWith(control));
@@ -220,17 +261,51 @@ for (const name of browserNames()) {
         const editor = await openEditor(browser, catchDownloads);
         await edit(editor);
         await editor.key("Control+KeyS");
+        await editor.waitFor("it asks for a name", has("Download"));
+        await editor.key("Control+KeyA");
+        await editor.typed("mine");
+        await editor.click("Download");
         await editor.waitFor("it asks whether the file has arrived", has("I have the file"));
         assert.ok((await editor.status()).dirty);
         const [first] = await downloads(editor);
-        assert.match(first.name, /\.ron$/);
+        assert.equal(first.name, "mine.ron");
         assert.match(first.text, /bodies/);
         await editor.click("The download is not there");
         assert.ok((await editor.status()).dirty);
         await editor.key("Control+KeyS");
         await editor.click("I have the file");
         await editor.waitFor("it counts as saved", ({ dirty }) => !dirty);
-        assert.equal((await downloads(editor))[1].name, first.name);
+        assert.equal((await downloads(editor))[1].name, first.name, "the second download asks for no name");
+        await sleep(3000);
+        await reload(editor);
+        await editor.click("File");
+        await editor.click("Open recent");
+        await editor.click("mine.ron");
+        await editor.waitFor("the copy in the browser is open", ({ path, dirty }) => path === "/files/mine.ron" && !dirty);
+      }));
+
+    test("dropped levels, zip files and drawings are opened; damaged zip files are named", () =>
+      withBrowser(name, async (browser) => {
+        const editor = await openEditor(browser);
+        const part = JSON.stringify({ format: 2, bodies: [{ nodes: [{ position: [0, 0] }, { position: [1, 0] }] }] });
+        const level = JSON.stringify({ format: 2, instances: [{ source: "../parts/part.json" }] });
+        const zip = zipped({ "levels/level.json": level, "parts/part.json": part, "notes.txt": "left out" });
+        await drop(editor, { "project.zip": zip });
+        await editor.click("levels/level.json");
+        await editor.waitFor("it is open", ({ path }) => path === "/zips/project/levels/level.json");
+        await editor.key("Control+KeyA");
+        await editor.waitFor("its instance is there", ({ selection }) => selection.join() === "instances[0]");
+
+        await drop(editor, { "alone.json": Buffer.from(part) });
+        await editor.waitFor("it is open", ({ path }) => path === "/files/alone.json");
+        const before = await editor.status();
+        await drop(editor, { "broken.zip": zip.subarray(0, zip.length - 30) });
+        await sleep(500);
+        await editor.settle();
+        assert.equal((await editor.status()).path, before.path);
+        const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle cx="4" cy="4" r="3"/></svg>';
+        await drop(editor, { "circle.svg": Buffer.from(drawing) });
+        await editor.waitFor("the import is open", ({ controls }) => Object.keys(controls).some((control) => /height/i.test(control)));
       }));
 
     test("two tabs keep separate journals, and the work of closed tabs is offered", () =>

@@ -76,6 +76,8 @@ pub enum FileCommand {
     RetryJournal,
     /// The user has answered whether a download has arrived.
     ConfirmDownload(bool),
+    /// The user has typed the name of a download; `None`: cancelled.
+    NameDownload(Option<String>),
     /// Offer an unreadable record of the recovery as a download, by name.
     DownloadDamaged(String),
     /// Delete an unreadable record of the recovery, by name.

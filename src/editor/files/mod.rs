@@ -314,7 +314,7 @@ impl<A> Files<A> {
         #[cfg(not(target_arch = "wasm32"))]
         let browsing = self.browser.is_some();
         #[cfg(target_arch = "wasm32")]
-        let browsing = !self.page.choice.is_empty();
+        let browsing = !self.page.choice.is_empty() || self.page.naming.is_some();
         browsing || self.task.is_some() || self.guard.is_some() || self.conflict.is_some()
     }
 

@@ -1,9 +1,9 @@
 //! Files of a web page: what the user opens is read into memory by path; saving writes through a handle where the browser
 //! has the File System Access API, and offers a download elsewhere.
 
-use super::Files;
 use super::store::reason;
 use super::task::Finish;
+use super::{Files, Pending};
 use crate::level::Level;
 use crate::level::format::page_files;
 use egui::Context;
@@ -62,6 +62,16 @@ pub struct HandedOver {
     pub path: PathBuf,
     /// The level in the file.
     pub level: Arc<Level>,
+    /// Request to perform after the confirmation.
+    pub then: Option<Pending>,
+}
+
+/// The name of a download, while the user types it.
+pub struct NamedDownload {
+    /// The name.
+    pub name: String,
+    /// Request to perform after the confirmation.
+    pub then: Option<Pending>,
 }
 
 /// State of the files of a page.
@@ -70,6 +80,8 @@ pub struct PageFiles<A> {
     finishes: (Sender<Finish<A>>, std::sync::mpsc::Receiver<Finish<A>>),
     /// Downloaded level without confirmation.
     pub handed: Option<HandedOver>,
+    /// Open question for the name of a download.
+    pub naming: Option<NamedDownload>,
     /// Levels of an opened folder, of which one is to be chosen.
     pub choice: Vec<PathBuf>,
     is_unsaved: bool,
@@ -77,7 +89,7 @@ pub struct PageFiles<A> {
 
 impl<A> Default for PageFiles<A> {
     fn default() -> Self {
-        Self { finishes: std::sync::mpsc::channel(), handed: None, choice: Vec::new(), is_unsaved: false }
+        Self { finishes: std::sync::mpsc::channel(), handed: None, naming: None, choice: Vec::new(), is_unsaved: false }
     }
 }
 

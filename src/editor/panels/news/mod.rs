@@ -169,7 +169,10 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     #[cfg(not(target_arch = "wasm32"))]
     disk::backups(ctx, app, out);
     #[cfg(target_arch = "wasm32")]
-    page::choose(ctx, app, out);
+    {
+        page::choose(ctx, app, out);
+        page::name(ctx, app, out);
+    }
     let recovery = app.files.recovery.as_ref();
     let left = recovery.and_then(|recovery| recovery.shown.and_then(|id| recovery.left(id)));
     let Some(left) = left else { return };

@@ -5,7 +5,7 @@ use crate::editor::actions::{Action, FileCommand, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::{perform, theme};
-use egui::{Align, Align2, Context, Label, Layout, Panel, RichText, ScrollArea, Ui, Window};
+use egui::{Align, Align2, Context, Id, Key, Label, Layout, Modal, Panel, RichText, ScrollArea, TextEdit, Ui, Window};
 
 /// Asks whether a download has arrived.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
@@ -27,6 +27,36 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             });
         });
     });
+}
+
+/// Asks for the name of a download.
+pub fn name(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
+    let Some(naming) = &mut app.files.page.naming else { return };
+    let mut answer = None;
+    let modal = Modal::new(Id::unique("name of the download")).frame(theme::dialog(ctx)).show(ctx, |ui| {
+        ui.set_width(380.0);
+        ui.heading("Download the level");
+        ui.label("This browser cannot save to a place of your choice. The ending .json or .ron chooses the format.");
+        ui.add_space(8.0);
+        let label = ui.label("Name");
+        let field = ui.add(TextEdit::singleline(&mut naming.name).desired_width(f32::INFINITY)).labelled_by(label.id);
+        if ui.memory(|memory| memory.focused().is_none()) {
+            field.request_focus();
+        }
+        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        ui.add_space(8.0);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.button(RichText::new("Download").strong()).clicked() || is_entered {
+                answer = Some(Some(naming.name.clone()));
+            }
+            if ui.button("Cancel").clicked() {
+                answer = Some(None);
+            }
+        });
+    });
+    if let Some(name) = answer.or(modal.should_close().then_some(None)) {
+        out.push(Action::Files(FileCommand::NameDownload(name)));
+    }
 }
 
 /// Lets the user choose a level of an opened folder.

@@ -53,6 +53,8 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
         #[cfg(target_arch = "wasm32")]
         FileCommand::ConfirmDownload(has_arrived) => super::page::confirm_download(app, ctx, has_arrived),
         #[cfg(target_arch = "wasm32")]
+        FileCommand::NameDownload(name) => super::page::name_download(app, ctx, name),
+        #[cfg(target_arch = "wasm32")]
         FileCommand::DownloadDamaged(name) => super::page::download_damaged(app, ctx, name),
         FileCommand::ForgetDamaged(name) => {
             app.files.recovery.iter_mut().for_each(|recovery| recovery.forget_damaged(&name));
@@ -164,10 +166,18 @@ pub fn left(app: &App, id: u64) -> Result<&Left, FormatError> {
 }
 
 /// Called after recovered work was opened; it is no longer offered.
-pub fn opened(app: &mut App, source: &Source) {
+pub fn opened(app: &mut App, ctx: &Context, source: &Source) {
+    #[cfg(target_arch = "wasm32")]
+    {
+        app.files.page.handed = None;
+    }
     let (Source::Recovered(id), Some(recovery)) = (source, &mut app.files.recovery) else { return };
     recovery.adopt(*id);
     let file = app.document.path.as_ref().and_then(|path| path.file_name());
     let file = file.map_or_else(|| "a file".to_owned(), |name| name.to_string_lossy().into_owned());
+    #[cfg(target_arch = "wasm32")]
+    super::page::read_beside(app, ctx);
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = ctx;
     app.notices.success(format!("Restored, but not saved yet. Ctrl+S saves it to {file}"));
 }

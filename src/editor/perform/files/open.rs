@@ -194,7 +194,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     app.canvas.view_command = Some(opening_view(app));
     app.canvas.camera.is_fitted = true;
     app.files.watch(ctx, app.document.path.as_deref());
-    backups::opened(app, source);
+    backups::opened(app, ctx, source);
     if let Source::File(path) = source {
         app.settings.remember(path);
     }

@@ -4,7 +4,7 @@ use super::save::finish;
 use super::{answered, go_on, open, suggestion};
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
-use crate::editor::files::page::{self, Dropped, HandedOver, Written};
+use crate::editor::files::page::{self, Dropped, HandedOver, NamedDownload, Written};
 use crate::editor::files::recovery::{self, Recovery, Timing};
 use crate::editor::files::store::BrowserStore;
 use crate::editor::files::task::Finish;
@@ -39,8 +39,14 @@ pub fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     if app.files.is_waiting {
         return;
     }
-    app.files.is_waiting = true;
     let (_, name) = suggestion(app, &purpose);
+    if let Purpose::Save(then) = &purpose
+        && !page::can_save_in_place()
+    {
+        app.files.page.naming = Some(NamedDownload { name, then: then.clone() });
+        return;
+    }
+    app.files.is_waiting = true;
     let mut endings = purpose.endings().to_vec();
     if purpose == Purpose::Open {
         endings.push("zip");
@@ -161,8 +167,7 @@ pub fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>,
                     if app.document.number() == document {
                         app.document.move_to(&path);
                     }
-                    app.files.after_saving = then;
-                    app.files.page.handed = Some(HandedOver { document, path, level });
+                    app.files.page.handed = Some(HandedOver { document, path, level, then });
                 }
                 Err(reason) => app
                     .notices
@@ -183,13 +188,36 @@ fn built_in(app: &App, path: &Path) -> Vec<PathBuf> {
 
 /// Called when the user has answered whether a download has arrived.
 pub fn confirm_download(app: &mut App, ctx: &Context, has_arrived: bool) {
-    let then = app.files.after_saving.take();
     let Some(handed) = app.files.page.handed.take() else { return };
     if !has_arrived {
         return app.notices.warning("The level still counts as unsaved. Save it again to download it again");
     }
     finish(app, ctx, handed.document, &handed.path, handed.level, Ok(true));
-    then.into_iter().for_each(|pending| go_on(app, ctx, pending));
+    handed.then.into_iter().for_each(|pending| go_on(app, ctx, pending));
+}
+
+/// Downloads the level under the typed name; `None`: not at all.
+pub fn name_download(app: &mut App, ctx: &Context, name: Option<String>) {
+    let Some(naming) = app.files.page.naming.take() else { return };
+    // A name is no path.
+    let name = name.map(|name| name.trim().replace(['/', '\\'], "-")).filter(|name| !name.is_empty());
+    if let Some(name) = name {
+        let path = Path::new("/files").join(Purpose::Save(None).with_ending(Path::new(&name)));
+        save_to(app, ctx, &path, naming.then, true);
+    }
+}
+
+/// Reads the folder of restored work again, so that its instances and skins are found.
+pub fn read_beside(app: &mut App, ctx: &Context) {
+    let Some(path) = app.document.path.clone() else { return };
+    app.files.later(ctx, async move {
+        let read = page::read_again(&path).await;
+        finish_with(move |app, _| {
+            if let Err(reason) = read {
+                app.notices.warning(format!("The files beside {} were not read: {reason}", file_of(&path)));
+            }
+        })
+    });
 }
 
 /// Writes a file that is complete in memory; `message` is shown once it is on disk.
