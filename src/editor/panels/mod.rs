@@ -3,7 +3,6 @@
 pub mod clock;
 mod dock;
 pub mod menu;
-#[cfg(not(target_arch = "wasm32"))]
 mod news;
 mod offer;
 mod side;
@@ -38,7 +37,6 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, &app.view(), &app.features.tour, out)),
     );
     let before = ui.available_rect_before_wrap();
-    #[cfg(not(target_arch = "wasm32"))]
     news::show(ui, app, out);
     perform::tour::follow(app);
     // The gallery comes first.
@@ -114,11 +112,9 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         meshing::panel::show(ctx, maker, (corner, is_blocked), app.settings.theme, out);
     }
     browse(ctx, app, out);
+    news::in_front(ctx, app, out);
     #[cfg(not(target_arch = "wasm32"))]
-    {
-        news::in_front(ctx, app, out);
-        crate::editor::features::live::panel::dialog(ctx, &mut app.features.live, out);
-    }
+    crate::editor::features::live::panel::dialog(ctx, &mut app.features.live, out);
     offer::show(ctx, app);
     let is_in_front = !app.files.is_asking();
     let sources = &mut gallery::panel::GallerySources {

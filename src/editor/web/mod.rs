@@ -11,6 +11,8 @@ pub use failure::remember;
 use super::actions::{self, Action, Source};
 use super::app::{self, App};
 use super::report::collect_controls;
+use super::settings::Settings;
+use super::settings::merge::KnownSettings;
 use super::share::{self, LinkTarget};
 use super::{perform, status};
 use eframe::wasm_bindgen::{JsCast, JsValue};
@@ -56,6 +58,8 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
     collect_controls(ctx);
     ctx.add_plugin(mirror::Mirror::default());
     let settings = App::stored_settings(context.storage);
+    let known = KnownSettings::new(settings.as_ref());
+    let settings = settings.unwrap_or_else(Settings::at_first);
     let target = share::read(&page::text("target"));
     let fetched = page::text("levelText");
     let source = match &target {
@@ -71,6 +75,8 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
         Err(reason) => (app::read(&Source::Gallery(0))?, Some(reason)),
     };
     let mut app = App::new(ctx, opened, settings, None)?;
+    app.window.known = known;
+    perform::page::start(&mut app, ctx);
     if app.settings.starts_with_gallery && !is_of_link {
         app.files.start.open();
     }
