@@ -14,7 +14,7 @@ use super::report::collect_controls;
 use super::settings::Settings;
 use super::settings::merge::KnownSettings;
 use super::share::{self, LinkTarget};
-use super::{perform, status};
+use super::{perform, screen, status};
 use eframe::wasm_bindgen::{JsCast, JsValue};
 use eframe::{WebOptions, WebRunner};
 use egui::Context;
@@ -47,9 +47,16 @@ pub fn start() {
     });
 }
 
-/// Width of the page in points, 0 if unknown.
+/// Width of the page in pixels of CSS, 0 if unknown.
 fn page_width() -> f64 {
     web_sys::window().and_then(|window| window.inner_width().ok()).and_then(|width| width.as_f64()).unwrap_or(0.0)
+}
+
+/// Settings of the first visit: on a telephone the canvas has all the room.
+fn first_settings() -> Settings {
+    let has_room = page_width() >= f64::from(screen::NARROW);
+    let first = Settings::at_first();
+    Settings { shows_side: first.shows_side && has_room, shows_dock: first.shows_dock && has_room, ..first }
 }
 
 /// The window with the level that the address names. Failures to read it are shown as messages.
@@ -59,7 +66,7 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
     ctx.add_plugin(mirror::Mirror::default());
     let settings = App::stored_settings(context.storage);
     let known = KnownSettings::new(settings.as_ref());
-    let settings = settings.unwrap_or_else(Settings::at_first);
+    let settings = settings.unwrap_or_else(first_settings);
     let target = share::read(&page::text("target"));
     let fetched = page::text("levelText");
     let source = match &target {
