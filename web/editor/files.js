@@ -124,6 +124,7 @@ export const writeRecord = failing(async (name, contents) => {
 
 export const renameRecord = failing(async (from, to) => {
   const value = await transact(RECORDS, "readonly", (store) => store.get(from));
+  if (value === undefined) throw new Error("it is gone");
   await transact(RECORDS, "readwrite", (store) => {
     store.put(value, to);
     store.delete(from);

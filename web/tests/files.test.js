@@ -2,7 +2,7 @@
 //
 // Run: node --test web/tests/files.test.js. SITE names the built site (web/dist), KILLS the number of killed tabs (10).
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
@@ -119,8 +119,8 @@ function zipped(files) {
     about.writeUInt32LE(text.length, 18);
     about.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from("PK\x03\x04"), about, Buffer.from(name), packed]);
-    const place = Buffer.alloc(16);
-    place.writeUInt32LE(at, 12);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
     list.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), about.subarray(0, 26), place, Buffer.from(name)]));
     parts.push(local);
     at += local.length;
@@ -282,6 +282,35 @@ for (const name of browserNames()) {
         await editor.click("Open recent");
         await editor.click("mine.ron");
         await editor.waitFor("the copy in the browser is open", ({ path, dirty }) => path === "/files/mine.ron" && !dirty);
+      }));
+
+    test("leaving the page asks while there are unsaved changes", () =>
+      withBrowser(name, async (browser) => {
+        const editor = await openEditor(browser);
+        const asked = [];
+        editor.page.on("dialog", (dialog) => asked.push(dialog.type()));
+        await reload(editor);
+        assert.deepEqual(asked, [], "nothing is unsaved");
+        const { hash } = await edit(editor);
+        await reload(editor);
+        assert.deepEqual(asked, ["beforeunload"]);
+        const { controls } = await editor.waitFor("the work is offered", has("Restore: "));
+        await editor.click(Object.keys(controls).find((control) => control.startsWith("Restore: ")));
+        assert.equal((await editor.waitFor("it is restored", ({ dirty }) => dirty)).hash, hash, "written as the page ended");
+      }));
+
+    test("files are picked by an input where the browser has no other way", { skip: name === "firefox" }, () =>
+      withBrowser(name, async (browser) => {
+        const editor = await openEditor(browser, catchDownloads);
+        const folder = mkdtempSync(join(tmpdir(), "blobsmith-"));
+        try {
+          writeFileSync(join(folder, "picked.json"), '{"format": 1, "bodies": [{"nodes": [{"position": [0, 0]}]}]}');
+          const [chooser] = await Promise.all([editor.page.waitForFileChooser(), editor.key("Control+KeyO")]);
+          await chooser.accept([join(folder, "picked.json")]);
+          await editor.waitFor("it is open", ({ path, dirty }) => path === "/files/picked.json" && !dirty);
+        } finally {
+          rmSync(folder, { recursive: true });
+        }
       }));
 
     test("dropped levels, zip files and drawings are opened; damaged zip files are named", () =>

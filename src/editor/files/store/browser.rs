@@ -49,7 +49,7 @@ pub struct BrowserStore {
 
 impl BrowserStore {
     /// The storage, seen by this tab.
-    pub fn new() -> Self {
+    pub fn of_this_tab() -> Self {
         Self { owner: tab_id() }
     }
 }

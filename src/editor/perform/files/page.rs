@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Starts what a page keeps for its files: recovery, drops, and the question before the page is left.
 pub fn start(app: &mut App, ctx: &Context) {
     let timing = Timing { delay: recovery::DELAY, retry: recovery::RETRY };
-    let recovery = Recovery::within(Arc::new(BrowserStore::new()), ctx, timing);
+    let recovery = Recovery::within(Arc::new(BrowserStore::of_this_tab()), ctx, timing);
     app.files.listen(ctx, recovery.flusher(), dropped);
     app.files.recovery = Some(recovery);
 }
