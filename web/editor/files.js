@@ -89,6 +89,8 @@ async function transact(store, mode, work) {
     transaction.onabort = () => reject(transaction.error ?? new Error("the transaction was aborted"));
   });
   const asked = work(transaction.objectStore(store));
+  // At once: a page that ends would abort a transaction that waits for its requests.
+  transaction.commit?.();
   await done;
   return asked?.result;
 }

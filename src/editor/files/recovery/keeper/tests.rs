@@ -66,7 +66,8 @@ fn deleted_folder_is_created_again() {
     let keeper = keeper(&folder, TIMING, replace, || {});
     keeper.keep(kept());
     wait("written", || journals(&folder) == 1);
-    std::fs::remove_dir_all(above.path().join("data")).unwrap();
+    // The writer may write while the folder is being removed.
+    wait("removed", || std::fs::remove_dir_all(above.path().join("data")).is_ok());
     wait("written again without a change", || journals(&folder) == 1);
     assert!(super::super::look(&folder).is_empty(), "the lock is there again too");
     keeper.end();
