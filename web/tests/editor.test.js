@@ -94,8 +94,13 @@ for (const name of browserNames()) {
       await new Promise((done) => setTimeout(done, 1000));
       browser = await launch(name, { userDataDir: profile });
       editor = await Editor.open(browser, server);
-      await editor.waitFor("recovered work is offered", ({ controls }) => controls["Open it"] || controls.Open);
+      await editor.waitFor("recovered work is offered", ({ controls }) => controls["Restore: untitled"]);
       await picture(editor, "web-recovery");
+      await editor.click("Restore: untitled");
+      const status = await editor.waitFor("the squares are back", ({ level, unsaved }) => level === "untitled" && unsaved);
+      assert.equal(status.errors, 0);
+      const body = await editor.page.evaluate(() => window.blobsmith.link());
+      assert.ok(body.length > link.length / 2, "the link contains the level");
     });
 
     await suite.test("works without a network", async () => {
