@@ -318,7 +318,7 @@ for (const name of browserNames()) {
         await editor.waitFor("it is reported", has("Try now"));
         assert.deepEqual(await journals(editor), []);
         await editor.page.evaluate(() => (window.isFull = false));
-        await editor.click("Try now to write the recovery journal");
+        await editor.click("Try now");
         await editor.waitFor("the report is gone", (status) => !has("Try now")(status));
         await untilJournals(editor, 1);
       }));
