@@ -10,7 +10,7 @@ mod events;
 #[cfg(feature = "debug")]
 mod link;
 mod lookup;
-#[cfg(feature = "debug")]
+#[cfg(feature = "overlays")]
 mod overlays;
 mod part;
 mod queries;
