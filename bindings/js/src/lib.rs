@@ -43,6 +43,20 @@ impl World {
         Ok(Self { play: PlayWorld::from_text(text).map_err(thrown)? })
     }
 
+    /// Reads a level with instances. `read` gives the text of a path, or throws; it gets `path` and, relative to the same folder, the
+    /// sources of the instances, each once.
+    #[wasm_bindgen(js_name = fromFiles)]
+    pub fn from_files(
+        path: &str,
+        #[wasm_bindgen(unchecked_param_type = "(path: string) => string")] read: &js_sys::Function,
+    ) -> Result<World> {
+        let mut read = |path: &str| match read.call1(&JsValue::UNDEFINED, &path.into()) {
+            Ok(text) => text.as_string().ok_or_else(|| "is no text".to_owned()),
+            Err(error) => Err(js_sys::Error::from(error).message().into()),
+        };
+        Ok(Self { play: PlayWorld::from_texts(path, &mut read).map_err(thrown)? })
+    }
+
     /// Takes a level as an object, as `JSON.parse` of a JSON level gives it.
     #[wasm_bindgen(js_name = fromLevel)]
     pub fn from_level(#[wasm_bindgen(unchecked_param_type = "object")] level: JsValue) -> Result<World> {

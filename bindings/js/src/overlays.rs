@@ -129,6 +129,10 @@ impl OverlayList {
     }
 }
 
+fn texts(names: &[String]) -> Vec<&str> {
+    names.iter().map(String::as_str).collect()
+}
+
 fn channels(color: [u8; 4]) -> JsValue {
     color.iter().map(|&channel| JsValue::from(channel)).collect::<Array>().into()
 }
@@ -144,16 +148,41 @@ impl World {
         list: &mut OverlayList,
         #[wasm_bindgen(unchecked_optional_param_type = "OverlayView")] view: &JsValue,
     ) -> Result<()> {
+        let view = self.view(view)?;
+        self.play.draw_overlays(&texts(&names), &view, &mut list.play).map_err(thrown)
+    }
+
+    /// Fills a list with layers of the level as the editor draws them (`obstacles`, `fill`, `hull`, `discs` …), and overlays above, all
+    /// as triangles and labels. With the layer `skins`, bodies with a skin are left without fill: the page draws their images.
+    #[wasm_bindgen(js_name = drawLevel)]
+    pub fn draw_level(
+        &self,
+        layers: Vec<String>,
+        overlays: Vec<String>,
+        list: &mut OverlayList,
+        #[wasm_bindgen(unchecked_optional_param_type = "OverlayView")] view: &JsValue,
+    ) -> Result<()> {
+        let view = self.view(view)?;
+        self.play.draw_level(&texts(&layers), &texts(&overlays), &view, &mut list.play).map_err(thrown)
+    }
+
+    /// The camera of this size with which the level file wants to be shown first, by default the whole level: `center` and
+    /// `pixelsPerUnit`.
+    #[wasm_bindgen(js_name = levelView, unchecked_return_type = "OverlayView")]
+    pub fn level_view(&self, width: f64, height: f64) -> JsValue {
+        let view = self.play.level_view([width, height]);
+        object([("center", pair(view.center).into()), ("pixelsPerUnit", view.pixels_per_unit.into())]).into()
+    }
+
+    fn view(&self, view: &JsValue) -> Result<OverlayView> {
         let view: View = from_js_or_default("view", view)?;
         let whole = self.play.overlay_view(view.size.unwrap_or(SIZE_PX));
-        let view = OverlayView {
+        Ok(OverlayView {
             center: view.center.unwrap_or(whole.center),
             pixels_per_unit: view.pixels_per_unit.unwrap_or(whole.pixels_per_unit),
             is_light: view.light,
             ..whole
-        };
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        self.play.draw_overlays(&names, &view, &mut list.play).map_err(thrown)
+        })
     }
 
     /// Traces the last substep of every frame from now on, or stops. Overlays of contacts and impacts then show the last substep, else

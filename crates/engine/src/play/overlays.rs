@@ -7,6 +7,8 @@
 //! Overlays of contacts and impacts show the last substep if [`PlayWorld::set_tracing`] is on, else the next one, which is computed
 //! on a copy. Neither changes the world. Overlays that need other frames (trails, ghosts, contact heat) are not offered.
 //!
+//! [`PlayWorld::draw_level`] draws the level itself too, as the editor does, with lines as triangles.
+//!
 //! Cost: for debugging. A call copies names and topology of the level, draws, and clones and steps the world if it needs a trace.
 //!
 //! ```
@@ -28,12 +30,13 @@
 
 use super::{PlayError, PlayWorld};
 use crate::engine::Trace;
-use crate::level::Point;
+use crate::level::{Point, View};
 use crate::picture::history::PastOptions;
 use crate::picture::mesh::{Mesh, Piece, pieces};
 use crate::picture::overlays::{self, Overlay, OverlayOptions};
 use crate::picture::{
-    Align, LegendEntry, Palette, Picture, Primitive, Px, Rgba, Scene, Theme, Viewport, flatten, scene,
+    Align, Layers, LegendEntry, Palette, Picture, Primitive, Px, Rgba, Scene, Theme, Viewport, flatten, layers,
+    scene,
 };
 use glam::DVec2;
 use std::ops::Range;
@@ -88,12 +91,14 @@ pub struct OverlayList {
     pub batches: Vec<OverlayBatch>,
     /// Triangles in pixels; kept for its memory.
     mesh: Mesh,
+    /// True if lines are triangles too.
+    has_line_triangles: bool,
 }
 
 /// Triangles or lines that are painted together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverlayBatch {
-    /// Name of the overlay.
+    /// Name of the overlay or layer.
     pub overlay: &'static str,
     /// True for lines, false for triangles.
     pub is_lines: bool,
@@ -130,6 +135,9 @@ pub struct OverlayLegend {
     /// Length in pixels of an arrow of the size that the text names; None for a colour alone.
     pub arrow_px: Option<f32>,
 }
+
+/// The layer that the game draws itself.
+const SKINS: &str = "skins";
 
 /// The overlays of the editor in painting order.
 pub fn overlay_names() -> impl Iterator<Item = OverlayInfo> {
@@ -179,14 +187,56 @@ impl PlayWorld {
         OverlayView { center: center.into(), size_px, pixels_per_unit: scale, is_light: false }
     }
 
+    /// The view of this size that the level file asks for, at least 4:3; without one, [`PlayWorld::overlay_view`].
+    pub fn level_view(&self, size_px: [f64; 2]) -> OverlayView {
+        let Some(View { center, height }) = self.parts.picture.view.filter(|view| view.height > 0.0) else {
+            return self.overlay_view(size_px);
+        };
+        let pixels_per_unit = (size_px[1] / height).min(size_px[0] / (height * 4.0 / 3.0));
+        OverlayView { center, size_px, pixels_per_unit, is_light: false }
+    }
+
     /// Fills a list with overlays of the present frame. Lengths of arrows fit the view, with round numbers in the legend.
     ///
     /// # Errors
     /// [`PlayError::Overlay`] with the names that are offered; [`PlayError::Number`] if the view is not sound.
     pub fn draw_overlays(&self, names: &[&str], view: &OverlayView, list: &mut OverlayList) -> Result<(), PlayError> {
+        self.draw_scene(Layers::NONE, names, view, list)
+    }
+
+    /// Fills a list with layers of the level as the editor draws them, and overlays above, all as triangles and labels. With the layer
+    /// `skins`, bodies with a skin are left without fill: the game draws their images above the batches of the layer `fill`.
+    ///
+    /// # Errors
+    /// As [`PlayWorld::draw_overlays`]; [`PlayError::Overlay`] also for the name of a layer.
+    pub fn draw_level(
+        &self,
+        layers: &[&str],
+        overlays: &[&str],
+        view: &OverlayView,
+        list: &mut OverlayList,
+    ) -> Result<(), PlayError> {
+        let mut chosen = Layers::NONE;
+        if let Some(unknown) = layers.iter().find(|name| !chosen.set(name, true)) {
+            return Err(PlayError::Overlay((*unknown).into(), layers::ALL.iter().map(|layer| layer.id).collect()));
+        }
+        list.has_line_triangles = true;
+        let drawn = self.draw_scene(chosen, overlays, view, list);
+        list.has_line_triangles = false;
+        drawn
+    }
+
+    fn draw_scene(
+        &self,
+        layers: Layers,
+        names: &[&str],
+        view: &OverlayView,
+        list: &mut OverlayList,
+    ) -> Result<(), PlayError> {
         let (overlays, viewport) = (chosen(names)?, view.viewport()?);
         let level = self.as_level();
         let palette = Palette::of(if view.is_light { Theme::Light } else { Theme::Dark });
+        let skins = layers.is_on(SKINS).then(|| self.parts.skins());
         // The edge map prefers the hull of a contact.
         let needs_trace = overlays.iter().any(|overlay| overlay.needs_trace || overlay.id == "edge-map");
         let next = (needs_trace && self.trace().is_none()).then(|| {
@@ -197,21 +247,23 @@ impl PlayWorld {
         let scene = Scene {
             trace: next.as_ref().or(self.trace()),
             hides: true,
+            layers,
+            skins: skins.as_ref(),
             ..Scene::new(&level, &self.world, &palette, viewport)
         };
-        let options = OverlayOptions::suggest(&scene);
         list.clear();
-        for overlay in overlays {
+        for layer in layers::ALL.iter().filter(|layer| layers.is_on(layer.id) && layer.id != SKINS) {
             let mut picture = Picture::default();
-            overlay.draw(&scene, &options, &mut picture);
-            list.add(overlay.id, &flatten(&picture, &viewport, &palette), &viewport);
-            let row = |row: LegendEntry| OverlayLegend {
-                overlay: overlay.id,
-                color: bytes(row.color),
-                text: row.text,
-                arrow_px: row.arrow_px,
-            };
-            list.legend.extend(picture.legend.into_iter().map(row));
+            (layer.draw)(&scene, &mut picture);
+            list.add(layer.id, picture, &scene);
+        }
+        if !overlays.is_empty() {
+            let options = OverlayOptions::suggest(&scene);
+            for overlay in overlays {
+                let mut picture = Picture::default();
+                overlay.draw(&scene, &options, &mut picture);
+                list.add(overlay.id, picture, &scene);
+            }
         }
         Ok(())
     }
@@ -230,7 +282,20 @@ impl OverlayList {
         self.batches.clear();
     }
 
-    fn add(&mut self, overlay: &'static str, primitives: &[Primitive], viewport: &Viewport) {
+    /// Adds the picture of an overlay or a layer.
+    fn add(&mut self, overlay: &'static str, picture: Picture, scene: &Scene) {
+        let row = |row: LegendEntry| OverlayLegend {
+            overlay,
+            color: bytes(row.color),
+            text: row.text,
+            arrow_px: row.arrow_px,
+        };
+        let primitives = flatten(&picture, &scene.viewport, scene.palette);
+        self.legend.extend(picture.legend.into_iter().map(row));
+        self.add_primitives(overlay, &primitives, &scene.viewport);
+    }
+
+    fn add_primitives(&mut self, overlay: &'static str, primitives: &[Primitive], viewport: &Viewport) {
         let world = |[x, y]: Px| viewport.world_from_screen(DVec2::new(x.into(), y.into())).into();
         for primitive in primitives {
             if let Primitive::Text { at, align, text, size, color, .. } = primitive {
@@ -246,6 +311,7 @@ impl OverlayList {
             for piece in pieces(std::slice::from_ref(primitive)) {
                 let (lines, indices) = (self.line_colors.len(), self.triangles.len());
                 match piece {
+                    _ if self.has_line_triangles => self.fill(&piece, world),
                     Piece::Lines(segments, color, width) => {
                         segments.iter().for_each(|ends| self.line(ends.map(world), color, width));
                     }
