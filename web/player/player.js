@@ -28,7 +28,7 @@ const words = (text) => (text ?? "").split(/[\s,]+/).filter(Boolean);
 
 /** The custom element. */
 export class BlobsmithPlayer extends HTMLElement {
-  static observedAttributes = ["src", "controls", "overlays", "layers", "speed", "theme", "paint"];
+  static observedAttributes = ["src", "controls", "overlays", "layers", "speed", "theme"];
 
   #world;
   #timeline;
@@ -88,7 +88,6 @@ export class BlobsmithPlayer extends HTMLElement {
     if (name === "src") this.#load();
     else if (name === "speed") this.speed = Number(value ?? 1);
     else if (name === "theme") this.#theme();
-    else if (name === "paint") this.#scene && ((this.#scene.kind = value ?? undefined), this.#wake());
     else this.#refresh();
   }
 
@@ -239,7 +238,7 @@ export class BlobsmithPlayer extends HTMLElement {
   #start(world, images) {
     this.#release();
     [this.#world, this.#error] = [world, undefined];
-    this.#scene ??= new Scene(this.canvas, this.getAttribute("paint") ?? undefined);
+    this.#scene ??= new Scene(this.canvas);
     this.#scene.reset(images);
     this.#timeline = new Timeline(world);
     this.#hands ??= new Hands(this.canvas, {

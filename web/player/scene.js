@@ -1,24 +1,22 @@
 // The picture of a world: layers of the editor, images of skins, overlays, labels.
 
-import { DrawList, OverlayList } from "blobsmith";
-import { surface } from "./painter.js";
+import { DrawList, PaintList } from "blobsmith";
+import { paintImage, paintStream, tinted } from "./painter.js";
 
-/** Layers that are always drawn; their order is that of the editor. */
+/** Layers that are always drawn. */
 const LAYERS = ["bounds", "obstacles", "sensors", "fill", "sticks", "hull", "discs", "links"];
-/** Layers below the images of skins. */
-const BELOW = new Set(["grid", "bounds", "obstacles", "sensors", "markers", "paths", "fill"]);
-const FONT = "system-ui, sans-serif";
 
 /** Draws a world on a canvas. */
 export class Scene {
-  #list = new OverlayList();
+  #list = new PaintList();
   #draw = new DrawList();
-  /** Images of skins by their path in the level. */
-  images = new Map();
+  /** Images of skins by their path in the level; null where one is missing. */
+  #images = new Map();
+  /** The tinted image of a body with a skin, by the body. */
   #skins;
 
-  constructor(canvas, kind) {
-    [this.canvas, this.kind] = [canvas, kind];
+  constructor(canvas) {
+    this.canvas = canvas;
     this.pen = canvas.getContext("2d");
   }
 
@@ -27,81 +25,48 @@ export class Scene {
     return this.#list.legend;
   }
 
-  /** Forgets what belongs to another world. */
+  /** Takes the images of another world. */
   reset(images) {
-    this.images = images;
+    this.#images = images;
     this.#skins = undefined;
   }
 
-  /** Draws a frame. `view` has size, center, pixelsPerUnit, light; `shown` the names of optional layers and of overlays. */
+  /** Draws a frame. `view` has size, center, pixelsPerUnit, light; `shown` the names of more layers and of overlays. */
   draw(world, view, shown, scale) {
-    const [width, height] = view.size;
-    const hasImages = this.images.size > 0 && [...this.images.values()].every(Boolean);
-    const layers = [...LAYERS, ...shown.layers, ...(hasImages ? ["skins"] : [])];
-    world.drawLevel(layers, shown.overlays, this.#list, view);
-    const paper = surface(this.pen, this.kind);
-    this.pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    paper.begin(width, height, scale);
-    this.#paint(world, paper, view, hasImages);
-    paper.end(this.pen);
-    this.#write(view, scale);
-  }
-
-  #paint(world, paper, view, hasImages) {
-    const [colors, triangles] = [this.#list.colors, this.#list.triangles];
-    const corners = onScreen(this.#list.points, view);
-    const batches = this.#list.batches;
-    const above = batches.find((batch) => !BELOW.has(batch.overlay))?.range[0] ?? triangles.length;
-    const part = (from, to) => from < to && paper.triangles({ corners, colors, triangles: triangles.subarray(from, to) });
-    if (!hasImages) return part(0, triangles.length);
-    part(0, above);
-    this.#paintSkins(world, paper, view);
-    part(above, triangles.length);
-  }
-
-  #paintSkins(world, paper, view) {
-    world.draw(this.#draw);
-    const [points, uv, triangles, bodies] = [this.#draw.points, Float32Array.from(this.#draw.uv), this.#draw.triangles, this.#draw.bodies];
-    const corners = onScreen(points, view);
-    this.#skins ??= new Map(bodies.filter((body) => body.hasSkin).map(({ body }) => [body, world.info(body).skin.image]));
-    for (const { body, tint, triangles: range, points: [from, to] } of bodies) {
-      const image = this.images.get(this.#skins.get(body));
-      if (!image) continue;
-      const colors = new Uint8Array(4 * to);
-      for (let at = from; at < to; at++) colors.set(tint, 4 * at);
-      paper.triangles({ corners: corners.subarray(0, 2 * to), colors, uv: uv.subarray(0, 2 * to), triangles: triangles.subarray(...range), image });
-    }
-  }
-
-  #write(view, scale) {
+    // Without an image, bodies are filled instead.
+    const hasImages = this.#images.size > 0 && [...this.#images.values()].every(Boolean);
+    world.paint([...LAYERS, ...shown.layers, ...(hasImages ? ["skins"] : [])], shown.overlays, this.#list, view);
     const { pen } = this;
-    pen.setTransform(scale, 0, 0, scale, 0, 0);
-    pen.textBaseline = "middle";
-    const [, height] = view.size;
-    for (const { text, at, anchor, size, color: [red, green, blue, alpha] } of this.#list.labels) {
-      const [x, y] = onScreen(at, view);
-      pen.font = `${size}px ${FONT}`;
-      pen.textAlign = anchor === 0 ? "left" : anchor === 1 ? "right" : "center";
-      pen.fillStyle = `rgba(${red},${green},${blue},${alpha / 255})`;
-      pen.fillText(text, x, height - y);
-    }
     pen.resetTransform();
+    pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    pen.scale(scale, scale);
+    paintStream(pen, this.#list.stream, () => this.#paintSkins(world, view));
+    this.#write();
   }
 
-  /** Frees the memory of the module. */
-  free() {
-    this.#list.free();
-    this.#draw.free();
+  #paintSkins(world, { size: [width, height], center: [x, y], pixelsPerUnit }) {
+    world.draw(this.#draw);
+    const { points, uv, triangles, bodies } = this.#draw;
+    for (let at = 0; at < points.length; at += 2) {
+      points[at] = width / 2 + (points[at] - x) * pixelsPerUnit;
+      points[at + 1] = height / 2 - (points[at + 1] - y) * pixelsPerUnit;
+    }
+    this.#skins ??= new Map(bodies.filter((body) => body.hasSkin).map(({ body, tint }) =>
+      [body, tinted(this.#images.get(world.info(body).skin.image), tint)]));
+    for (const { body, triangles: range } of bodies) {
+      const image = this.#skins.get(body);
+      if (image) paintImage(this.pen, image, points, uv, triangles.subarray(...range));
+    }
   }
-}
 
-/** Positions in pixels from the lower left corner. */
-function onScreen(points, { size: [width, height], center: [x, y], pixelsPerUnit }) {
-  const out = new Float32Array(points.length);
-  const [left, bottom] = [width / 2 - x * pixelsPerUnit, height / 2 - y * pixelsPerUnit];
-  for (let at = 0; at < points.length; at += 2) {
-    out[at] = points[at] * pixelsPerUnit + left;
-    out[at + 1] = points[at + 1] * pixelsPerUnit + bottom;
+  #write() {
+    const { pen } = this;
+    pen.textBaseline = "middle";
+    for (const { text, at: [x, y], anchor, size, color: [red, green, blue, alpha] } of this.#list.labels) {
+      pen.font = `${size}px system-ui, sans-serif`;
+      pen.textAlign = ["left", "center", "right"][2 * anchor];
+      pen.fillStyle = `rgba(${red},${green},${blue},${alpha / 255})`;
+      pen.fillText(text, x, y);
+    }
   }
-  return out;
 }

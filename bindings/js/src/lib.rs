@@ -10,13 +10,16 @@ mod events;
 #[cfg(feature = "debug")]
 mod link;
 mod lookup;
-#[cfg(feature = "overlays")]
+#[cfg(feature = "debug")]
 mod overlays;
+#[cfg(feature = "overlays")]
+mod paint;
 mod part;
 mod queries;
 mod reading;
 #[cfg(feature = "debug")]
 mod recorder;
+#[cfg(feature = "game")]
 mod spawning;
 mod time;
 mod value;

@@ -9,9 +9,9 @@ use super::place::{Place, PlaceSet};
 use super::properties::Properties;
 use super::watched::Breakpoint;
 use schemars::JsonSchema;
-use serde::de::{Deserialize, Deserializer};
 #[cfg(all(feature = "overlays", not(feature = "authoring")))]
 use serde::de::IgnoredAny;
+use serde::de::{Deserialize, Deserializer};
 #[cfg(any(feature = "authoring", feature = "overlays"))]
 use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};

@@ -60,7 +60,8 @@ impl PlayWorld {
             damping: 0.0,
         };
         let document = self.parts.bodies.document(body);
-        let is_hidden = |stick: usize| document.and_then(|body| body.sticks.get(stick)).is_some_and(|stick| stick.hidden);
+        let is_hidden =
+            |stick: usize| document.and_then(|body| body.sticks.get(stick)).is_some_and(|stick| stick.hidden);
         let stick = |at: usize| Stick {
             a: node(sticks.a[at]),
             b: node(sticks.b[at]),

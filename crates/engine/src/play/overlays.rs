@@ -7,8 +7,6 @@
 //! Overlays of contacts and impacts show the last substep if [`PlayWorld::set_tracing`] is on, else the next one, which is computed
 //! on a copy. Neither changes the world. Overlays that need other frames (trails, ghosts, contact heat) are not offered.
 //!
-//! [`PlayWorld::draw_level`] draws the level itself too, as the editor does, with lines as triangles.
-//!
 //! Cost: for debugging. A call copies names and topology of the level, draws, and clones and steps the world if it needs a trace.
 //!
 //! ```
@@ -35,8 +33,7 @@ use crate::picture::history::PastOptions;
 use crate::picture::mesh::{Mesh, Piece, pieces};
 use crate::picture::overlays::{self, Overlay, OverlayOptions};
 use crate::picture::{
-    Align, Layers, LegendEntry, Palette, Picture, Primitive, Px, Rgba, Scene, Theme, Viewport, flatten, layers,
-    scene,
+    Align, Layers, LegendEntry, Palette, Picture, Primitive, Px, Rgba, Scene, Theme, Viewport, flatten, layers, scene,
 };
 use glam::DVec2;
 use std::ops::Range;
@@ -91,14 +88,12 @@ pub struct OverlayList {
     pub batches: Vec<OverlayBatch>,
     /// Triangles in pixels; kept for its memory.
     mesh: Mesh,
-    /// True if lines are triangles too.
-    has_line_triangles: bool,
 }
 
 /// Triangles or lines that are painted together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverlayBatch {
-    /// Name of the overlay or layer.
+    /// Name of the overlay.
     pub overlay: &'static str,
     /// True for lines, false for triangles.
     pub is_lines: bool,
@@ -137,7 +132,7 @@ pub struct OverlayLegend {
 }
 
 /// The layer that the game draws itself.
-const SKINS: &str = "skins";
+pub(super) const SKINS: &str = "skins";
 
 /// The overlays of the editor in painting order.
 pub fn overlay_names() -> impl Iterator<Item = OverlayInfo> {
@@ -201,37 +196,21 @@ impl PlayWorld {
     /// # Errors
     /// [`PlayError::Overlay`] with the names that are offered; [`PlayError::Number`] if the view is not sound.
     pub fn draw_overlays(&self, names: &[&str], view: &OverlayView, list: &mut OverlayList) -> Result<(), PlayError> {
-        self.draw_scene(Layers::NONE, names, view, list)
+        list.clear();
+        self.draw_scene(Layers::NONE, names, view, &mut |name, picture, scene| {
+            list.add(name, &flatten(&picture, &scene.viewport, scene.palette), &scene.viewport);
+            list.legend.extend(picture.legend.into_iter().map(|row| OverlayLegend::new(name, row)));
+        })
     }
 
-    /// Fills a list with layers of the level as the editor draws them, and overlays above, all as triangles and labels. With the layer
-    /// `skins`, bodies with a skin are left without fill: the game draws their images above the batches of the layer `fill`.
-    ///
-    /// # Errors
-    /// As [`PlayWorld::draw_overlays`]; [`PlayError::Overlay`] also for the name of a layer.
-    pub fn draw_level(
-        &self,
-        layers: &[&str],
-        overlays: &[&str],
-        view: &OverlayView,
-        list: &mut OverlayList,
-    ) -> Result<(), PlayError> {
-        let mut chosen = Layers::NONE;
-        if let Some(unknown) = layers.iter().find(|name| !chosen.set(name, true)) {
-            return Err(PlayError::Overlay((*unknown).into(), layers::ALL.iter().map(|layer| layer.id).collect()));
-        }
-        list.has_line_triangles = true;
-        let drawn = self.draw_scene(chosen, overlays, view, list);
-        list.has_line_triangles = false;
-        drawn
-    }
-
-    fn draw_scene(
+    /// Draws layers, then overlays: calls `each` with the name and the picture of each, in painting order. The layer of skins draws nothing,
+    /// but it switches off the fill of bodies with a skin.
+    pub(super) fn draw_scene(
         &self,
         layers: Layers,
         names: &[&str],
         view: &OverlayView,
-        list: &mut OverlayList,
+        each: &mut dyn FnMut(&'static str, Picture, &Scene),
     ) -> Result<(), PlayError> {
         let (overlays, viewport) = (chosen(names)?, view.viewport()?);
         let level = self.as_level();
@@ -251,21 +230,28 @@ impl PlayWorld {
             skins: skins.as_ref(),
             ..Scene::new(&level, &self.world, &palette, viewport)
         };
-        list.clear();
-        for layer in layers::ALL.iter().filter(|layer| layers.is_on(layer.id) && layer.id != SKINS) {
+        for layer in layers::ALL.iter().filter(|layer| layers.is_on(layer.id)) {
             let mut picture = Picture::default();
-            (layer.draw)(&scene, &mut picture);
-            list.add(layer.id, picture, &scene);
+            if layer.id != SKINS {
+                (layer.draw)(&scene, &mut picture);
+            }
+            each(layer.id, picture, &scene);
         }
         if !overlays.is_empty() {
             let options = OverlayOptions::suggest(&scene);
             for overlay in overlays {
                 let mut picture = Picture::default();
                 overlay.draw(&scene, &options, &mut picture);
-                list.add(overlay.id, picture, &scene);
+                each(overlay.id, picture, &scene);
             }
         }
         Ok(())
+    }
+}
+
+impl OverlayLegend {
+    pub(super) fn new(overlay: &'static str, LegendEntry { color, text, arrow_px }: LegendEntry) -> Self {
+        Self { overlay, color: bytes(color), text, arrow_px }
     }
 }
 
@@ -282,36 +268,17 @@ impl OverlayList {
         self.batches.clear();
     }
 
-    /// Adds the picture of an overlay or a layer.
-    fn add(&mut self, overlay: &'static str, picture: Picture, scene: &Scene) {
-        let row = |row: LegendEntry| OverlayLegend {
-            overlay,
-            color: bytes(row.color),
-            text: row.text,
-            arrow_px: row.arrow_px,
-        };
-        let primitives = flatten(&picture, &scene.viewport, scene.palette);
-        self.legend.extend(picture.legend.into_iter().map(row));
-        self.add_primitives(overlay, &primitives, &scene.viewport);
-    }
-
-    fn add_primitives(&mut self, overlay: &'static str, primitives: &[Primitive], viewport: &Viewport) {
+    fn add(&mut self, overlay: &'static str, primitives: &[Primitive], viewport: &Viewport) {
         let world = |[x, y]: Px| viewport.world_from_screen(DVec2::new(x.into(), y.into())).into();
         for primitive in primitives {
             if let Primitive::Text { at, align, text, size, color, .. } = primitive {
-                let anchor = match align {
-                    Align::Left => 0.0,
-                    Align::Center => 0.5,
-                    Align::Right => 1.0,
-                };
-                let (at, text) = (world(*at), text.clone());
+                let (at, anchor, text) = (world(*at), anchor(*align), text.clone());
                 self.labels.push(OverlayLabel { overlay, at, anchor, text, size_px: *size, color: bytes(*color) });
                 continue;
             }
             for piece in pieces(std::slice::from_ref(primitive)) {
                 let (lines, indices) = (self.line_colors.len(), self.triangles.len());
                 match piece {
-                    _ if self.has_line_triangles => self.fill(&piece, world),
                     Piece::Lines(segments, color, width) => {
                         segments.iter().for_each(|ends| self.line(ends.map(world), color, width));
                     }
@@ -353,6 +320,15 @@ impl OverlayList {
     }
 }
 
-fn bytes(Rgba(red, green, blue, alpha): Rgba) -> [u8; 4] {
+/// Part of a text's width that is left of its position.
+pub(super) fn anchor(align: Align) -> f32 {
+    match align {
+        Align::Left => 0.0,
+        Align::Center => 0.5,
+        Align::Right => 1.0,
+    }
+}
+
+pub(super) fn bytes(Rgba(red, green, blue, alpha): Rgba) -> [u8; 4] {
     [red, green, blue, alpha]
 }

@@ -7,7 +7,7 @@
 //! Cost: a few dynamic calls per value; a third of the code.
 
 use serde::de::{
-    DeserializeSeed, Deserialize, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected,
+    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected,
     VariantAccess, Visitor,
 };
 use std::fmt;
@@ -113,6 +113,25 @@ enum Event<'a, 'de> {
     Enum(&'a mut dyn EnumSource<'de>),
 }
 
+impl Event<'_, '_> {
+    #[cold]
+    fn unexpected(&self) -> Unexpected<'_> {
+        match *self {
+            Self::Bool(value) => Unexpected::Bool(value),
+            Self::Signed(value) => Unexpected::Signed(value),
+            Self::Unsigned(value) => Unexpected::Unsigned(value),
+            Self::Float(value) => Unexpected::Float(value),
+            Self::Text(text) => Unexpected::Str(text),
+            Self::Unit => Unexpected::Unit,
+            Self::None | Self::Some(_) => Unexpected::Option,
+            Self::Newtype(_) => Unexpected::NewtypeStruct,
+            Self::Seq(_) => Unexpected::Seq,
+            Self::Map(_) => Unexpected::Map,
+            Self::Enum(_) => Unexpected::Enum,
+        }
+    }
+}
+
 /// A parser before a value.
 trait Source<'de> {
     fn read(&mut self, hint: Hint, sink: &mut dyn Sink<'de>) -> Read;
@@ -149,9 +168,23 @@ trait Taker<'de> {
     fn take(&mut self, source: &mut dyn Source<'de>) -> Read;
 }
 
+/// Kinds of events, as bits: a visitor gets only those that its hint expects, because each takes code for each type.
+mod kinds {
+    pub const BOOL: u16 = 1;
+    pub const NUMBER: u16 = 1 << 1;
+    pub const TEXT: u16 = 1 << 2;
+    pub const OPTION: u16 = 1 << 3;
+    pub const NEWTYPE: u16 = 1 << 4;
+    pub const SEQ: u16 = 1 << 5;
+    pub const MAP: u16 = 1 << 6;
+    pub const ENUM: u16 = 1 << 7;
+    pub const UNIT: u16 = 1 << 8;
+    pub const ANY: u16 = u16::MAX;
+}
+
 /// Defines the kinds of values without parameters, and what depends on them.
 macro_rules! hints {
-    ($($hint:ident $method:ident),*) => {
+    ($($hint:ident $method:ident $kinds:ident),*) => {
         /// What the type asks the parser for.
         #[derive(Clone, Copy)]
         enum Hint {
@@ -185,37 +218,32 @@ macro_rules! hints {
             type Error = Failure;
 
             $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Read<V::Value> {
-                self.read(Hint::$hint, visitor)
+                self.read::<V, { kinds::$kinds }>(Hint::$hint, visitor)
             })*
             fn deserialize_unit_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Read<V::Value> {
-                self.read(Hint::UnitStruct(name), visitor)
+                self.read::<V, { kinds::UNIT }>(Hint::UnitStruct(name), visitor)
             }
             fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Read<V::Value> {
-                self.read(Hint::NewtypeStruct(name), visitor)
+                self.read::<V, { kinds::NEWTYPE }>(Hint::NewtypeStruct(name), visitor)
             }
             fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Read<V::Value> {
-                self.read(Hint::Tuple(length), visitor)
+                self.read::<V, { kinds::SEQ }>(Hint::Tuple(length), visitor)
             }
             fn deserialize_tuple_struct<V: Visitor<'de>>(self, name: &'static str, length: usize, visitor: V) -> Read<V::Value> {
-                self.read(Hint::TupleStruct(name, length), visitor)
+                self.read::<V, { kinds::SEQ }>(Hint::TupleStruct(name, length), visitor)
             }
             fn deserialize_struct<V: Visitor<'de>>(self, name: &'static str, fields: &'static [&'static str], visitor: V) -> Read<V::Value> {
-                self.read(Hint::Struct(name, fields), visitor)
+                self.read::<V, { kinds::MAP }>(Hint::Struct(name, fields), visitor)
             }
             fn deserialize_enum<V: Visitor<'de>>(self, name: &'static str, variants: &'static [&'static str], visitor: V) -> Read<V::Value> {
-                self.read(Hint::Enum(name, variants), visitor)
+                self.read::<V, { kinds::ENUM }>(Hint::Enum(name, variants), visitor)
             }
         }
     };
 }
 
 hints! {
-    Any deserialize_any, Bool deserialize_bool, I8 deserialize_i8, I16 deserialize_i16, I32 deserialize_i32,
-    I64 deserialize_i64, I128 deserialize_i128, U8 deserialize_u8, U16 deserialize_u16, U32 deserialize_u32,
-    U64 deserialize_u64, U128 deserialize_u128, F32 deserialize_f32, F64 deserialize_f64, Char deserialize_char,
-    Str deserialize_str, String deserialize_string, Bytes deserialize_bytes, ByteBuf deserialize_byte_buf,
-    Option deserialize_option, Unit deserialize_unit, Seq deserialize_seq, Map deserialize_map,
-    Identifier deserialize_identifier, IgnoredAny deserialize_ignored_any
+    Any deserialize_any ANY, Bool deserialize_bool BOOL, I8 deserialize_i8 NUMBER, I16 deserialize_i16 NUMBER, I32 deserialize_i32 NUMBER, I64 deserialize_i64 NUMBER, I128 deserialize_i128 NUMBER, U8 deserialize_u8 NUMBER, U16 deserialize_u16 NUMBER, U32 deserialize_u32 NUMBER, U64 deserialize_u64 NUMBER, U128 deserialize_u128 NUMBER, F32 deserialize_f32 NUMBER, F64 deserialize_f64 NUMBER, Char deserialize_char TEXT, Str deserialize_str TEXT, String deserialize_string TEXT, Bytes deserialize_bytes ANY, ByteBuf deserialize_byte_buf ANY, Option deserialize_option OPTION, Unit deserialize_unit UNIT, Seq deserialize_seq SEQ, Map deserialize_map MAP, Identifier deserialize_identifier TEXT, IgnoredAny deserialize_ignored_any ANY
 }
 
 // The side of the parser
@@ -363,43 +391,48 @@ impl<'de> Visitor<'de> for EventVisitor<'_, 'de> {
 struct Erased<'a, 'de>(&'a mut dyn Source<'de>);
 
 impl<'de> Erased<'_, 'de> {
-    fn read<V: Visitor<'de>>(self, hint: Hint, visitor: V) -> Read<V::Value> {
-        let mut slot = VisitorSlot { visitor: Some(visitor), value: None, is_struct: matches!(hint, Hint::Struct(..)) };
+    fn read<V: Visitor<'de>, const KINDS: u16>(self, hint: Hint, visitor: V) -> Read<V::Value> {
+        let mut slot = VisitorSlot::<V, V::Value, KINDS> { visitor: Some(visitor), value: None };
         self.0.read(hint, &mut slot)?;
         slot.value.ok_or(Failure::Below)
     }
 }
 
 /// A visitor, and then its value.
-struct VisitorSlot<V, T> {
+struct VisitorSlot<V, T, const KINDS: u16> {
     visitor: Option<V>,
     value: Option<T>,
-    /// True if only an object is accepted.
-    is_struct: bool,
 }
 
-impl<'de, V: Visitor<'de>> Sink<'de> for VisitorSlot<V, V::Value> {
+impl<'de, V: Visitor<'de>, const KINDS: u16> VisitorSlot<V, V::Value, KINDS> {
+    fn visit(visitor: V, event: Event<'_, 'de>) -> Read<V::Value> {
+        let expects = |kinds: u16| KINDS & kinds != 0;
+        match event {
+            Event::Bool(value) if expects(kinds::BOOL) => visitor.visit_bool(value),
+            Event::Signed(value) if expects(kinds::NUMBER) => visitor.visit_i64(value),
+            Event::Unsigned(value) if expects(kinds::NUMBER) => visitor.visit_u64(value),
+            Event::Float(value) if expects(kinds::NUMBER) => visitor.visit_f64(value),
+            Event::Text(text) if expects(kinds::TEXT) => visitor.visit_str(text),
+            Event::Unit if expects(kinds::OPTION | kinds::UNIT) => visitor.visit_unit(),
+            Event::None if expects(kinds::OPTION) => visitor.visit_none(),
+            Event::Some(source) if expects(kinds::OPTION) => visitor.visit_some(Erased(source)),
+            Event::Newtype(source) if expects(kinds::NEWTYPE) => visitor.visit_newtype_struct(Erased(source)),
+            Event::Seq(access) if expects(kinds::SEQ) => visitor.visit_seq(ErasedSeq(access)),
+            Event::Map(access) if expects(kinds::MAP) => visitor.visit_map(ErasedMap(access)),
+            Event::Enum(access) if expects(kinds::ENUM) => visitor.visit_enum(ErasedEnum(access)),
+            other => Err(Failure::invalid_type(other.unexpected(), &visitor)),
+        }
+    }
+}
+
+impl<'de, V: Visitor<'de>, const KINDS: u16> Sink<'de> for VisitorSlot<V, V::Value, KINDS> {
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.visitor.as_ref().map_or(Ok(()), |visitor| visitor.expecting(f))
     }
 
     fn event(&mut self, event: Event<'_, 'de>) -> Read {
         let Some(visitor) = self.visitor.take() else { return Err(Failure::Below) };
-        self.value = Some(match event {
-            Event::Bool(value) => visitor.visit_bool(value),
-            Event::Signed(value) => visitor.visit_i64(value),
-            Event::Unsigned(value) => visitor.visit_u64(value),
-            Event::Float(value) => visitor.visit_f64(value),
-            Event::Text(text) => visitor.visit_str(text),
-            Event::Unit => visitor.visit_unit(),
-            Event::None => visitor.visit_none(),
-            Event::Some(source) => visitor.visit_some(Erased(source)),
-            Event::Newtype(source) => visitor.visit_newtype_struct(Erased(source)),
-            Event::Seq(_) if self.is_struct => Err(Failure::invalid_type(Unexpected::Seq, &visitor)),
-            Event::Seq(access) => visitor.visit_seq(ErasedSeq(access)),
-            Event::Map(access) => visitor.visit_map(ErasedMap(access)),
-            Event::Enum(access) => visitor.visit_enum(ErasedEnum(access)),
-        }?);
+        self.value = Some(Self::visit(visitor, event)?);
         Ok(())
     }
 }
@@ -478,12 +511,12 @@ impl<'de> VariantAccess<'de> for ErasedEnum<'_, 'de> {
         slot.value.ok_or(Failure::Below)
     }
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Read<V::Value> {
-        let mut slot = VisitorSlot { visitor: Some(visitor), value: None, is_struct: false };
+        let mut slot = VisitorSlot::<V, V::Value, { kinds::SEQ }> { visitor: Some(visitor), value: None };
         self.0.tuple(length, &mut slot)?;
         slot.value.ok_or(Failure::Below)
     }
     fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Read<V::Value> {
-        let mut slot = VisitorSlot { visitor: Some(visitor), value: None, is_struct: true };
+        let mut slot = VisitorSlot::<V, V::Value, { kinds::MAP }> { visitor: Some(visitor), value: None };
         self.0.fields(fields, &mut slot)?;
         slot.value.ok_or(Failure::Below)
     }
@@ -505,7 +538,8 @@ mod tests {
     /// The level or the error of the `ron` crate alone, and by way of trait objects.
     fn by_ron(text: &str) -> [Result<String, String>; 2] {
         let parser = || super::super::ron::parser(text).map_err(|refusal| refusal.reason);
-        let shown = |read: ron::Result<Level>| read.map(|level| format!("{level:?}")).map_err(|error| error.to_string());
+        let shown =
+            |read: ron::Result<Level>| read.map(|level| format!("{level:?}")).map_err(|error| error.to_string());
         let alone = parser().and_then(|mut parser| shown(Level::deserialize(&mut parser)));
         [alone, parser().and_then(|mut parser| shown(deserialize(&mut parser)))]
     }
