@@ -45,7 +45,11 @@ impl World {
     pub fn from_text(text: &str) -> Result<World> {
         Ok(Self { play: PlayWorld::from_text(text).map_err(thrown)? })
     }
+}
 
+#[cfg(feature = "overlays")]
+#[wasm_bindgen]
+impl World {
     /// Reads a level with instances. `read` gives the text of a path, or throws; it gets `path` and, relative to the same folder, the
     /// sources of the instances, each once.
     #[wasm_bindgen(js_name = fromFiles)]
@@ -59,7 +63,10 @@ impl World {
         };
         Ok(Self { play: PlayWorld::from_texts(path, &mut read).map_err(thrown)? })
     }
+}
 
+#[wasm_bindgen]
+impl World {
     /// Takes a level as an object, as `JSON.parse` of a JSON level gives it.
     #[wasm_bindgen(js_name = fromLevel)]
     pub fn from_level(#[wasm_bindgen(unchecked_param_type = "object")] level: JsValue) -> Result<World> {
