@@ -246,10 +246,10 @@ inBrowsers("keyboard: space, arrows, Home; focus is visible; the page's own keys
   assert.equal((await status(page)).frame, 2);
   await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => window.player.frame === 1);
-  await page.keyboard.press("Space");
+  await page.keyboard.press(" ");
   assert.equal((await status(page)).isPlaying, true);
   await page.waitForFunction(() => window.player.frame > 5);
-  await page.keyboard.press("Space");
+  await page.keyboard.press(" ");
   assert.equal((await status(page)).isPlaying, false);
   await page.keyboard.press("Home");
   await page.waitForFunction(() => window.player.frame === 0);

@@ -73,12 +73,6 @@ impl World {
         Self::from_text(&stringify("level", &level)?)
     }
 
-    /// An independent copy with the same handles.
-    #[wasm_bindgen(js_name = clone)]
-    pub fn copy(&self) -> World {
-        Self { play: self.play.clone() }
-    }
-
     /// Copies the present moment. Events that are not taken yet are not part of it.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot { play: self.play.snapshot() }
@@ -87,6 +81,16 @@ impl World {
     /// Goes back (or forward) to a moment of this world. Handles of parts that were added later are stale from now on.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.play.restore(&snapshot.play);
+    }
+}
+
+#[cfg(feature = "game")]
+#[wasm_bindgen]
+impl World {
+    /// An independent copy with the same handles.
+    #[wasm_bindgen(js_name = clone)]
+    pub fn copy(&self) -> World {
+        Self { play: self.play.clone() }
     }
 }
 

@@ -10,6 +10,7 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected,
     VariantAccess, Visitor,
 };
+use serde::forward_to_deserialize_any;
 use std::fmt;
 
 /// Deserializes a value by way of trait objects.
@@ -189,10 +190,8 @@ macro_rules! hints {
         #[derive(Clone, Copy)]
         enum Hint {
             $($hint,)*
-            UnitStruct(&'static str),
             NewtypeStruct(&'static str),
             Tuple(usize),
-            TupleStruct(&'static str, usize),
             Struct(&'static str, &'static [&'static str]),
             Enum(&'static str, &'static [&'static str]),
         }
@@ -203,10 +202,8 @@ macro_rules! hints {
                 let visitor = EventVisitor(sink);
                 let read = match hint {
                     $(Hint::$hint => source.$method(visitor),)*
-                    Hint::UnitStruct(name) => source.deserialize_unit_struct(name, visitor),
                     Hint::NewtypeStruct(name) => source.deserialize_newtype_struct(name, visitor),
                     Hint::Tuple(length) => source.deserialize_tuple(length, visitor),
-                    Hint::TupleStruct(name, length) => source.deserialize_tuple_struct(name, length, visitor),
                     Hint::Struct(name, fields) => source.deserialize_struct(name, fields, visitor),
                     Hint::Enum(name, variants) => source.deserialize_enum(name, variants, visitor),
                 };
@@ -220,17 +217,14 @@ macro_rules! hints {
             $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Read<V::Value> {
                 self.read::<V, { kinds::$kinds }>(Hint::$hint, visitor)
             })*
-            fn deserialize_unit_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Read<V::Value> {
-                self.read::<V, { kinds::UNIT }>(Hint::UnitStruct(name), visitor)
-            }
             fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Read<V::Value> {
                 self.read::<V, { kinds::NEWTYPE }>(Hint::NewtypeStruct(name), visitor)
             }
             fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Read<V::Value> {
                 self.read::<V, { kinds::SEQ }>(Hint::Tuple(length), visitor)
             }
-            fn deserialize_tuple_struct<V: Visitor<'de>>(self, name: &'static str, length: usize, visitor: V) -> Read<V::Value> {
-                self.read::<V, { kinds::SEQ }>(Hint::TupleStruct(name, length), visitor)
+            fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Read<V::Value> {
+                self.deserialize_string(visitor)
             }
             fn deserialize_struct<V: Visitor<'de>>(self, name: &'static str, fields: &'static [&'static str], visitor: V) -> Read<V::Value> {
                 self.read::<V, { kinds::MAP }>(Hint::Struct(name, fields), visitor)
@@ -238,12 +232,21 @@ macro_rules! hints {
             fn deserialize_enum<V: Visitor<'de>>(self, name: &'static str, variants: &'static [&'static str], visitor: V) -> Read<V::Value> {
                 self.read::<V, { kinds::ENUM }>(Hint::Enum(name, variants), visitor)
             }
+
+            // No type of the level asks for these.
+            forward_to_deserialize_any! {
+                i8 i16 i128 u128 f32 char bytes byte_buf unit_struct tuple_struct
+            }
         }
     };
 }
 
 hints! {
-    Any deserialize_any ANY, Bool deserialize_bool BOOL, I8 deserialize_i8 NUMBER, I16 deserialize_i16 NUMBER, I32 deserialize_i32 NUMBER, I64 deserialize_i64 NUMBER, I128 deserialize_i128 NUMBER, U8 deserialize_u8 NUMBER, U16 deserialize_u16 NUMBER, U32 deserialize_u32 NUMBER, U64 deserialize_u64 NUMBER, U128 deserialize_u128 NUMBER, F32 deserialize_f32 NUMBER, F64 deserialize_f64 NUMBER, Char deserialize_char TEXT, Str deserialize_str TEXT, String deserialize_string TEXT, Bytes deserialize_bytes ANY, ByteBuf deserialize_byte_buf ANY, Option deserialize_option OPTION, Unit deserialize_unit UNIT, Seq deserialize_seq SEQ, Map deserialize_map MAP, Identifier deserialize_identifier TEXT, IgnoredAny deserialize_ignored_any ANY
+    Any deserialize_any ANY, Bool deserialize_bool BOOL, I32 deserialize_i32 NUMBER, I64 deserialize_i64 NUMBER,
+    U8 deserialize_u8 NUMBER, U16 deserialize_u16 NUMBER, U32 deserialize_u32 NUMBER, U64 deserialize_u64 NUMBER,
+    F64 deserialize_f64 NUMBER, String deserialize_string TEXT, Option deserialize_option OPTION, Unit deserialize_unit UNIT,
+    Seq deserialize_seq SEQ, Map deserialize_map MAP, Identifier deserialize_identifier TEXT,
+    IgnoredAny deserialize_ignored_any ANY
 }
 
 // The side of the parser
