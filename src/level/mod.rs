@@ -4,6 +4,7 @@ pub mod checks;
 pub mod edit;
 pub mod gallery;
 pub mod import;
+pub mod interned;
 pub mod loading;
 pub mod mesh;
 pub mod parameter;

@@ -1,7 +1,7 @@
 //! Continues the diagnosis and the test of expectations while their tab is open.
 
 use crate::editor::app::App;
-use crate::editor::features::clinic::INTERVAL;
+use crate::editor::background::INTERVAL;
 use crate::editor::settings::DockTab;
 use egui::Context;
 

@@ -17,6 +17,7 @@ pub use commands::SweepCommand;
 use egui::Context;
 use std::sync::Arc;
 use web_time::Instant;
+pub use work::{CellsJob, CellsRequest, OpenCellJob, OpenCellRequest};
 use work::{Search, SweepWorker};
 
 /// Form, results and searches of the Sweep panel.
