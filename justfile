@@ -39,9 +39,9 @@ memcheck:
 bench:
     cargo bench
 
-# The crate for the browser.
+# The site, editor and player, in web/dist.
 web:
-    cargo build --lib --profile web --target wasm32-unknown-unknown
+    web/build
 
 # Packages, tests and examples of the bindings: all, or those named (c, python, js, bevy, godot).
 bindings *NAME:

@@ -15,6 +15,9 @@ const NAMES: [&str; 7] = ["LICEN", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"
 /// Font folder of a crate, whose texts are the licences of the fonts.
 const FONTS: &str = "fonts";
 
+/// Licence of the icon font that this repository contains.
+const ICONS: &str = "src/editor/icons/LICENSE";
+
 fn main() -> ExitCode {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let text = match notices(&root) {
@@ -60,6 +63,11 @@ fn notices(root: &Path) -> Result<String, String> {
             texts.entry(text).or_default().push(title.clone());
         }
     }
+    let icons = fs::read_to_string(root.join(ICONS)).map_err(|error| format!("{ICONS}: {error}"))?;
+    texts
+        .entry(icons.trim().to_owned())
+        .or_default()
+        .push("Phosphor Icons, of which src/editor/icons has a part".to_owned());
     let mut sections: Vec<(Vec<String>, String)> = texts.into_iter().map(|(text, titles)| (titles, text)).collect();
     sections.sort();
     let mut out = format!("Blobsmith contains these {} crates.\n\n{list}", packages.len());

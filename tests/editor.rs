@@ -77,6 +77,8 @@ mod tools_arrange;
 mod tools_draw;
 #[path = "editor/tools_mirror.rs"]
 mod tools_mirror;
+#[path = "editor/touch.rs"]
+mod touch;
 #[path = "editor/twin.rs"]
 mod twin;
 #[path = "editor/user_data.rs"]

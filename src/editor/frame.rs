@@ -70,6 +70,11 @@ impl eframe::App for App {
         std::time::Duration::from_secs(10)
     }
 
+    #[cfg(target_arch = "wasm32")]
+    fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
+        Some(self)
+    }
+
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.files.end();
     }

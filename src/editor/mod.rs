@@ -33,6 +33,7 @@ pub mod selection;
 pub mod settings;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod settings_file;
+pub mod share;
 pub mod snap;
 pub mod stage;
 #[cfg(not(target_arch = "wasm32"))]

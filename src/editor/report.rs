@@ -103,11 +103,16 @@ pub struct Report {
     last: Option<Status>,
 }
 
+/// Starts to collect the rectangles of controls.
+pub(super) fn collect_controls(ctx: &Context) {
+    ctx.enable_accesskit();
+    ctx.add_plugin(Controls::default());
+}
+
 impl Report {
     /// Starts reporting; the first report follows the first UI frame.
     pub fn start(ctx: &Context, path: PathBuf) -> Self {
-        ctx.enable_accesskit();
-        ctx.add_plugin(Controls::default());
+        collect_controls(ctx);
         Self { path, last: None }
     }
 

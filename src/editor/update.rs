@@ -122,6 +122,8 @@ impl App {
             ctx.request_repaint();
         }
         self.files.keep(&self.document);
+        #[cfg(target_arch = "wasm32")]
+        super::web::remember(&self.document.title(), self.document.level());
         perform::closing(self, &ctx);
         self.name_window(&ctx);
         screen::fit(&ctx, &mut self.window.has_seen_screen);

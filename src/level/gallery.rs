@@ -126,7 +126,7 @@ macro_rules! part {
 
 /// Every level by number; the first is the default.
 #[rustfmt::skip]
-pub const ALL: &[GalleryLevel] = &[
+pub static ALL: &[GalleryLevel] = &[
     level!("01-first-blob", "First blob", First,
         "A soft blob drops into a valley onto a brick, a balloon and a star.", "start gas springs"),
     level!("02-squares-projection", "Two squares: Projection", Contacts,

@@ -222,7 +222,7 @@ macro_rules! commands {
     };
 }
 commands! {
-    New Gallery Open Import Save SaveAs SaveRun ExportPicture ExportMesh Revert RestoreBackup Quit
+    New Gallery Open Import Save SaveAs SaveRun CopyLink ExportPicture ExportMesh Revert RestoreBackup Quit
     Undo Redo History Cut Copy Paste PasteInPlace Duplicate Delete Rename Pin
     SelectAll InvertSelection SelectNothing SelectNodes SelectHull SelectConnected GrowSelection ShrinkSelection
     SelectSameKind FindParts NextPart PreviousPart

@@ -49,7 +49,10 @@ fn levels_are_the_same_after_their_text() {
 fn checks_through_texts_equal_checks_at_once() {
     let mut count = 0;
     for row in gallery::ALL.iter().step_by(5) {
-        let level = Arc::new(gallery::read_flat(row).unwrap());
+        let mut level = gallery::read_flat(row).unwrap();
+        // Many findings, some with a fix.
+        level.bodies.iter_mut().for_each(|body| body.triangles.clear());
+        let level = Arc::new(level);
         let expected = checks::check(&level);
         count += expected.len();
         let found = through_texts::<CheckJob>(&CheckRequest { level }, &[]);
@@ -99,7 +102,7 @@ fn sweep() -> Arc<Sweep> {
     let level = level("04-squares-distance");
     let axes = ["rule=Distance,EntryEdge", "world.substeps=1,4"].map(|text| Axis::parse(text).unwrap());
     // The condition of the last measure never holds.
-    let measures = ["sum: illness(\"wrong-edge\")", "last: energy.total", "first: energy.total > 1e30"];
+    let measures = ["sum: illness(\"wrong-edge\")", "last: energy.total", "first: frame > 1000"];
     let measures = measures.map(|text| Measure::parse(text, &level, None).unwrap());
     Arc::new(Sweep::new(level, axes.to_vec(), measures.to_vec(), 25).unwrap())
 }

@@ -198,7 +198,11 @@ fn interact(
     out: &mut Vec<Action>,
 ) -> CanvasGesture {
     let stage = stages.active();
+    let was_pinching = parts.canvas.input.is_pinching;
     let mut pointer = parts.canvas.input.read(ui, &surface.response, stage, out);
+    if parts.canvas.input.is_pinching && !was_pinching && parts.canvas.pointer.is_dragging {
+        parts.toolbox.tool.cancel(out);
+    }
     let has_axis = parts.canvas.axis.update(stage, &mut pointer, parts.mirror, out);
     let mut grip = has_axis.then_some((CursorIcon::ResizeHorizontal, axis::HINT));
     if grip.is_none() {

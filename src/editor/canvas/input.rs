@@ -16,6 +16,8 @@ pub struct Input {
     pub is_space_used: bool,
     /// Whether the view is being panned.
     pub is_panning: bool,
+    /// Whether two or more fingers move the view; they do until all fingers have left.
+    pub is_pinching: bool,
 }
 
 /// Zoom per point of scrolling.
@@ -40,7 +42,17 @@ impl Input {
         if viewport != stage.viewport {
             out.push(Action::Look(viewport));
         }
-        if self.is_panning { Pointer::default() } else { pointer(ui, response, stage) }
+        self.pinch(ui);
+        if self.is_panning || self.is_pinching { Pointer::default() } else { pointer(ui, response, stage) }
+    }
+
+    /// The first finger of a pinch presses the main button before the second arrives; a tool must not act on it.
+    fn pinch(&mut self, ui: &Ui) {
+        let (is_multi, is_free) = ui.input(|i| {
+            let is_idle = !i.any_touches() && !i.pointer.any_down() && !i.pointer.any_released();
+            (i.multi_touch().is_some(), is_idle)
+        });
+        self.is_pinching = is_multi || self.is_pinching && !is_free;
     }
 
     fn scroll(&mut self, ui: &Ui, stage: &Stage, viewport: &mut Viewport) {
@@ -50,11 +62,13 @@ impl Input {
                     self.is_trackpad = is_trackpad(*unit, *delta, *source);
                 }
             }
-            let touch = i.multi_touch().map_or(Vec2::ZERO, |touch| touch.translation_delta);
-            if touch != Vec2::ZERO {
+            let fingers = i.multi_touch();
+            let moved = fingers.map_or(Vec2::ZERO, |touch| touch.translation_delta);
+            if moved != Vec2::ZERO {
                 self.is_trackpad = true;
             }
-            (i.smooth_scroll_delta() + touch, i.zoom_delta(), i.pointer.hover_pos())
+            let at = fingers.map_or(i.pointer.hover_pos(), |touch| Some(touch.center_pos));
+            (i.smooth_scroll_delta() + moved, i.zoom_delta(), at)
         });
         let Some(at) = at.map(|at| at - stage.rect.min) else { return };
         let at = DVec2::new(f64::from(at.x), f64::from(at.y));

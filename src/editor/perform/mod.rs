@@ -16,6 +16,7 @@ pub mod meshing;
 pub mod palette;
 mod plots;
 pub mod portrait;
+pub mod share;
 mod shrink;
 pub mod time;
 pub mod tour;
@@ -157,6 +158,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::ToggleTwin => toggle_twin(app),
         Command::Palette => app.features.palette.toggle(),
         Command::ReferenceImage => ask(app, ctx, Purpose::Image(ImageUse::Reference)),
+        Command::CopyLink => share::copy(app, ctx),
         Command::ExportMesh => files::export_mesh(app, ctx),
         Command::ExportPicture => app.files.portrait_is_open = true,
         Command::KeepView => files::keep_view(app),

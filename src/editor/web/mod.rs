@@ -1,0 +1,128 @@
+//! The web page: entry point, the object `window.blobsmith`, the page after a panic, and the accessible mirror.
+//!
+//! `web/page.js` makes the object with the functions that Rust calls; Rust adds those that the page and tests call.
+
+mod failure;
+mod mirror;
+mod page;
+
+pub use failure::remember;
+
+use super::actions::{Action, Source};
+use super::app::{self, App};
+use super::report::collect_controls;
+use super::share::{self, LinkTarget};
+use super::{perform, status};
+use eframe::wasm_bindgen::{JsCast, JsValue};
+use eframe::{WebOptions, WebRunner};
+use egui::Context;
+
+/// Id of the page's canvas element.
+const CANVAS: &str = "blobsmith";
+
+/// Starts the window in the canvas `blobsmith` with the level of the address, or else the first gallery level.
+pub fn start() {
+    let canvas = web_sys::window()
+        .and_then(|window| window.document())
+        .and_then(|document| document.get_element_by_id(CANVAS))
+        .and_then(|element| element.dyn_into::<web_sys::HtmlCanvasElement>().ok());
+    // A worker has no document.
+    let Some(canvas) = canvas else { return };
+    failure::install();
+    wasm_bindgen_futures::spawn_local(async move {
+        let runner = WebRunner::new();
+        let inside = runner.clone();
+        let make = move |context: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
+            let app = open(context)?;
+            offer(&inside, &context.egui_ctx);
+            Ok(Box::new(app))
+        };
+        if let Err(error) = runner.start(canvas, WebOptions::default(), Box::new(make)).await {
+            page::call("cannotStart", &[error]);
+        } else {
+            page::call("started", &[]);
+        }
+    });
+}
+
+/// The window with the level that the address names. Failures to read it are shown as messages.
+fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error::Error + Send + Sync>> {
+    let ctx = &context.egui_ctx;
+    collect_controls(ctx);
+    ctx.add_plugin(mirror::Mirror::default());
+    let settings = App::stored_settings(context.storage);
+    let target = share::read(&page::text("target"));
+    let fetched = page::text("levelText");
+    let source = match &target {
+        Ok(LinkTarget { level: Some(level), .. }) => Ok(Source::Made(level.clone())),
+        Ok(_) if !fetched.is_empty() => Ok(Source::Text(page::text("levelName"), fetched)),
+        Ok(_) => Ok(Source::Gallery(0)),
+        Err(reason) => Err(reason.clone()),
+    };
+    let is_of_link = matches!(source, Ok(Source::Made(_) | Source::Text(..)));
+    let opened = source.and_then(|source| app::read(&source).map_err(|error| error.to_string()));
+    let (opened, reason) = match opened {
+        Ok(opened) => (opened, None),
+        Err(reason) => (app::read(&Source::Gallery(0))?, Some(reason)),
+    };
+    let mut app = App::new(ctx, opened, settings, None)?;
+    if app.settings.starts_with_gallery && !is_of_link {
+        app.files.start.open();
+    }
+    let unread = page::text("levelError");
+    if let Some(reason) = reason.or_else(|| (!unread.is_empty()).then_some(unread)) {
+        app.notices.error(format!("The level of this link cannot be opened: {reason}"));
+    } else if let Ok(target) = target {
+        perform::share::go(&mut app, ctx, &target);
+    }
+    Ok(app)
+}
+
+/// Offers the functions of `window.blobsmith` that read the state of the window and open levels.
+fn offer(runner: &WebRunner, ctx: &Context) {
+    let (reading, of) = (runner.clone(), ctx.clone());
+    page::offer("status", move |_| match reading.app_mut::<App>() {
+        Some(app) => {
+            let status = json(&status::status(&of, &app));
+            let _ = js_sys::Reflect::set(&status, &"unsaved".into(), &app.document.is_dirty().into());
+            status
+        }
+        None => JsValue::NULL,
+    });
+    let sharing = runner.clone();
+    page::offer("link", move |_| {
+        sharing.app_mut::<App>().map_or(JsValue::NULL, |app| perform::share::link(&app).into())
+    });
+    let (opening, of) = (runner.clone(), ctx.clone());
+    page::offer("follow", move |link| {
+        let Some(mut app) = opening.app_mut::<App>() else { return JsValue::FALSE };
+        match share::read(&link.as_string().unwrap_or_default()) {
+            Ok(target) => {
+                if let Some(level) = target.level.clone() {
+                    perform::perform(&mut app, &of, Action::Open(Source::Made(level)));
+                }
+                perform::share::go(&mut app, &of, &target);
+            }
+            Err(reason) => app.notices.error(format!("The level of this link cannot be opened: {reason}")),
+        }
+        of.request_repaint();
+        JsValue::TRUE
+    });
+    let acting = ctx.clone();
+    page::offer("act", move |request| {
+        acting.plugin::<mirror::Mirror>().lock().request(&request);
+        acting.request_repaint();
+        JsValue::UNDEFINED
+    });
+}
+
+/// Address of the page without query and fragment.
+pub fn address() -> String {
+    page::text("address")
+}
+
+/// A value as an object of JavaScript.
+fn json(value: &impl serde::Serialize) -> JsValue {
+    let text = serde_json::to_string(value).unwrap_or_default();
+    js_sys::JSON::parse(&text).unwrap_or(JsValue::NULL)
+}

@@ -1,0 +1,26 @@
+// The service worker: keeps the files for use without network, and offers new versions.
+
+/** Registers the worker; shows `bar` when a new version is ready. */
+export function follow(bar, now, later) {
+  if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
+  let was_controlled = Boolean(navigator.serviceWorker.controller);
+  const offer = (worker) => {
+    bar.hidden = false;
+    now.onclick = () => worker.postMessage("activate");
+    later.onclick = () => (bar.hidden = true);
+  };
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    // The first worker takes control of a page that has all files already.
+    if (was_controlled) location.reload();
+    was_controlled = true;
+  });
+  navigator.serviceWorker.register("service-worker.js").then((registration) => {
+    if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+    registration.addEventListener("updatefound", () => {
+      const worker = registration.installing;
+      worker.addEventListener("statechange", () => {
+        if (worker.state === "installed" && navigator.serviceWorker.controller) offer(worker);
+      });
+    });
+  }, (error) => console.warn("Works only with a network:", error.message));
+}
