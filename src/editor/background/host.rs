@@ -67,9 +67,15 @@ pub(super) struct Host {
 impl Host {
     /// Starts a job; returns the reason if it cannot.
     pub fn start(&mut self, id: u64, name: &str, request: &str) -> Option<Answer> {
-        let kind = super::kinds::ALL.iter().find(|kind| kind.0 == name);
-        let job = kind.map_or_else(|| Err(format!("there is no job “{name}”")), |kind| kind.1(request));
-        match job {
+        match super::kinds::ALL.iter().find(|kind| kind.0 == name) {
+            Some(kind) => self.begin(id, kind, request),
+            None => Some(Answer { id, report: Err(format!("there is no job “{name}”")), is_done: true }),
+        }
+    }
+
+    /// The same for a kind.
+    pub fn begin(&mut self, id: u64, kind: &JobKind, request: &str) -> Option<Answer> {
+        match kind.1(request) {
             Ok(job) => self.busy.push_back((id, job)),
             Err(reason) => return Some(Answer { id, report: Err(reason), is_done: true }),
         }

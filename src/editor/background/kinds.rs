@@ -2,6 +2,7 @@
 
 use super::host::{JobKind, kind};
 use crate::editor::features::clinic::DiagnosisJob;
+use crate::editor::features::expectations::ExpectationJob;
 use crate::editor::features::findings::inspection::CheckJob;
 use crate::editor::features::shrink::ShrinkJob;
 use crate::editor::features::sweep::{CellsJob, OpenCellJob};
@@ -11,6 +12,7 @@ use crate::editor::files::thumbs::ThumbnailPainting;
 pub(super) const ALL: &[JobKind] = &[
     kind::<CheckJob>(),
     kind::<DiagnosisJob>(),
+    kind::<ExpectationJob>(),
     kind::<CellsJob>(),
     kind::<OpenCellJob>(),
     kind::<ShrinkJob>(),

@@ -4,14 +4,16 @@ use super::host::{Host, decode, encode};
 use super::*;
 use crate::debugger::Run;
 use crate::debugger::diagnosis::{Diagnosis, Illness, diagnose_alone};
+use crate::debugger::expect::{ExpectationVerdict, judge};
 use crate::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use crate::debugger::sweep::{Axis, CellOutcome, Measure, Sweep};
 use crate::editor::features::clinic::{DiagnosisJob, DiagnosisRequest};
+use crate::editor::features::expectations::{ExpectationJob, ExpectationRequest};
 use crate::editor::features::findings::inspection::{CheckJob, CheckRequest};
 use crate::editor::features::shrink::{ShrinkJob, ShrinkRequest, ShrinkUpdate};
 use crate::editor::features::sweep::{CellsJob, CellsRequest, OpenCellJob, OpenCellRequest};
 use crate::editor::files::thumbs::{Of, ThumbnailOrder, ThumbnailPainting};
-use crate::level::{Each, Level, checks, gallery};
+use crate::level::{Each, Expectation, Holds, Level, checks, gallery};
 use crate::picture::Theme;
 use std::sync::Arc;
 
@@ -96,6 +98,30 @@ fn diagnosis_of_a_second_branch_uses_its_inputs() {
     assert_eq!((second.count(Illness::BlowUp), &second), (0, &diagnose_alone(&run, 0..50)));
     run.switch_branch(first);
     assert!(found(&run).count(Illness::BlowUp) > 0);
+}
+
+#[test]
+fn expectations_through_texts_equal_expectations_at_once() {
+    let level = level("04-squares-distance");
+    let expectation = |holds, condition: &str| Expectation {
+        holds,
+        condition: condition.to_owned(),
+        each: Each::Substep,
+        frames: 30,
+    };
+    let wanted = vec![
+        expectation(Holds::Never, "contacts > 0"),
+        expectation(Holds::AtEnd, "frame == 30"),
+        expectation(Holds::Always, "energy.total >"),
+        expectation(Holds::Eventually, "contacts > 1000"),
+    ];
+    let expected = judge(&level, &wanted, |_| true).unwrap().unwrap();
+    assert!(matches!(&expected[0], ExpectationVerdict::Unmet { readings, .. } if !readings.is_empty()));
+    assert!(matches!(expected[1..], [ExpectationVerdict::Met, ExpectationVerdict::Unreadable(_), _]));
+    let request = ExpectationRequest { level, wanted: wanted.clone() };
+    let last = through_texts::<ExpectationJob>(&request, &[]).pop().unwrap();
+    assert_eq!(last.verdicts, wanted.into_iter().zip(expected).collect::<Vec<_>>());
+    assert_eq!(last.frames, (30, 30));
 }
 
 fn sweep() -> Arc<Sweep> {
@@ -244,20 +270,20 @@ fn job_that_panics_fails_with_a_message() {
 #[test]
 fn host_takes_turns_and_forgets_cancelled_jobs() {
     let mut host = Host::default();
-    let cells = |cells| encode(&CellsRequest { sweep: sweep(), cells }).unwrap();
-    assert_eq!(host.start(1, "sweep", &cells(vec![0, 1])), None);
-    assert_eq!(host.start(2, "sweep", &cells(vec![2])), None);
-    assert_eq!(host.start(3, "sweep", &cells(vec![3])), None);
+    for (id, from) in [(1, "5"), (2, "2"), (3, "9")] {
+        assert_eq!(host.begin(id, &host::kind::<Countdown>(), from), None);
+    }
     host.cancel(3);
     let mut turns = Vec::new();
-    while host.is_busy() {
-        turns.push(host.work(Duration::from_millis(2)).unwrap().id);
-        if turns.len() == 4 {
+    while let Some(answer) = host.work(INTERVAL) {
+        turns.push((answer.id, answer.report.unwrap().unwrap()));
+        if turns.len() == 5 {
             host.cancel(1);
+            assert_eq!(host.order(2, "1"), None);
         }
     }
-    assert_eq!(turns[..4], [1, 2, 1, 2]);
-    assert!(!turns[4..].contains(&1) && !turns.contains(&3));
+    let expected = [(1, "4"), (2, "1"), (1, "3"), (2, "0"), (1, "2"), (2, "0")];
+    assert_eq!(turns, expected.map(|(id, report)| (id, report.to_owned())));
 }
 
 #[test]

@@ -85,6 +85,12 @@ impl Sheet {
         }
     }
 
+    /// Values of the shown measure by cell; `None` if there is no finite one.
+    pub fn values(&self) -> Vec<Option<f64>> {
+        let value = |outcome: &Option<CellOutcome>| outcome.as_ref().map(|outcome| outcome.value(self.measure));
+        self.outcomes.iter().map(|outcome| value(outcome).filter(|value| value.is_finite())).collect()
+    }
+
     /// Minimum and maximum of the colour scale, without runaway values.
     pub fn extent(&self) -> Option<[f64; 2]> {
         let (done, known) = self.reach.get();
