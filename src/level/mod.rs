@@ -9,6 +9,7 @@ pub mod loading;
 pub mod mesh;
 pub mod parameter;
 pub mod shapes;
+pub mod text_form;
 pub mod texture;
 pub mod user_data;
 

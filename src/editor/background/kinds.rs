@@ -4,6 +4,7 @@ use super::host::{JobKind, kind};
 use crate::editor::features::clinic::DiagnosisJob;
 use crate::editor::features::expectations::ExpectationJob;
 use crate::editor::features::findings::inspection::CheckJob;
+use crate::editor::features::meshing::PreviewJob;
 use crate::editor::features::shrink::ShrinkJob;
 use crate::editor::features::sweep::{CellsJob, OpenCellJob};
 use crate::editor::files::thumbs::ThumbnailPainting;
@@ -17,4 +18,5 @@ pub(super) const ALL: &[JobKind] = &[
     kind::<OpenCellJob>(),
     kind::<ShrinkJob>(),
     kind::<ThumbnailPainting>(),
+    kind::<PreviewJob>(),
 ];

@@ -10,10 +10,16 @@ use crate::debugger::sweep::{Axis, CellOutcome, Measure, Sweep};
 use crate::editor::features::clinic::{DiagnosisJob, DiagnosisRequest};
 use crate::editor::features::expectations::{ExpectationJob, ExpectationRequest};
 use crate::editor::features::findings::inspection::{CheckJob, CheckRequest};
+use crate::editor::features::meshing::preview::Preview;
+use crate::editor::features::meshing::{MeshingSource, PreviewInput, PreviewJob};
 use crate::editor::features::shrink::{ShrinkJob, ShrinkRequest, ShrinkUpdate};
 use crate::editor::features::sweep::{CellsJob, CellsRequest, OpenCellJob, OpenCellRequest};
 use crate::editor::files::thumbs::{Of, ThumbnailOrder, ThumbnailPainting};
-use crate::level::{Each, Expectation, Holds, Level, checks, gallery};
+use crate::geometry::DVec2;
+use crate::level::import::{Drawn, ImageArea, Sketch, Stretch, TracedImage};
+use crate::level::mesh::{DrawnOutline, Recipe};
+use crate::level::parameter::Values;
+use crate::level::{Each, Expectation, Holds, Level, Texture, checks, gallery, shapes};
 use crate::picture::Theme;
 use std::sync::Arc;
 
@@ -201,6 +207,46 @@ fn previews_through_texts_equal_painted_ones() {
         let own = slice.report.unwrap();
         assert!(own.is_same_picture(&painted));
     }
+}
+
+#[test]
+fn body_previews_through_texts_equal_direct_ones() {
+    let outline = DrawnOutline {
+        outer: [[0.0, 0.0], [7.3, 0.1], [7.0, 5.0], [-0.5, 4.0]].map(DVec2::from).to_vec(),
+        holes: vec![[[2.0, 2.0], [3.0, 2.0], [2.5, 3.1]].map(DVec2::from).to_vec()],
+    };
+    let texture = Texture::new(2, 1, vec![0, 1, 127, 255, 16, 15, 240, 9]).map(Arc::new).unwrap();
+    let stretch = Some(Stretch { from: DVec2::ZERO, to: DVec2::new(0.1, 1e-310), factor: DVec2::ONE });
+    let traced = Some(Arc::new(TracedImage { texture, image: "cat.png".to_owned(), scale: 0.3, stretch }));
+    let (name, color, place) = ("cat".to_owned(), String::new(), "path 1".to_owned());
+    let image = Some(ImageArea { image: "cat.png".to_owned(), min: DVec2::ZERO, max: DVec2::new(7.3, 5.0) });
+    let drawn = vec![Drawn { name, color, outline, is_soft: true, place, image }];
+    let sketch = Sketch { name: "cat".to_owned(), drawn, traced, is_import: true, spacing: 0.5, ..Sketch::default() };
+    assert_eq!(decode::<Sketch>(&encode(&sketch).unwrap()).unwrap(), sketch);
+    let level = level("04-squares-distance");
+    for subject in [MeshingSource::Sketch(sketch), MeshingSource::Shape(&shapes::ALL[2]), MeshingSource::Body(1)] {
+        let input = PreviewInput {
+            subject,
+            recipe: Recipe::default(),
+            values: Values::default(),
+            at: DVec2::new(12.0, 3.0),
+            level: level.clone(),
+            mirror: None,
+            known: None,
+        };
+        let expected = input.clone().make();
+        let made = through_texts::<PreviewJob>(&input, &[]).pop().unwrap();
+        assert!(!expected.parts.as_ref().unwrap().is_empty());
+        assert_eq!((&made.parts, &made.holding), (&expected.parts, &expected.holding));
+        assert_eq!((made.at, made.facts, &made.findings), (expected.at, expected.facts, &expected.findings));
+        let [made, expected] = [made, expected].map(|preview| preview.ghost.unwrap());
+        assert_eq!((&made.0, made.1.hash()), (&expected.0, expected.1.hash()));
+    }
+    // Without a body the box is infinite.
+    let none = decode::<Preview>(&encode(&Preview { parts: Err("too thin".to_owned()), ..Preview::default() }).unwrap());
+    let none = none.unwrap();
+    assert_eq!((none.parts.unwrap_err().as_str(), none.bounds), ("too thin", crate::geometry::Aabb::EMPTY));
+    assert!(none.ghost.is_none());
 }
 
 /// Counts down from a number; an order adds to it; 13 is no number.

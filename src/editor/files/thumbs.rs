@@ -7,6 +7,7 @@ use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::level::flatten::load_flat_listed;
 use crate::level::format::FormatError;
+use crate::level::text_form;
 use crate::level::texture::folder_of;
 use crate::level::{Level, gallery};
 use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene, skins};
@@ -123,9 +124,9 @@ impl Made {
     }
 }
 
-/// Three bytes (RGB) per pixel; in texts two hexadecimal digits per byte.
-#[derive(Debug, PartialEq)]
-struct ThumbnailPixels(Vec<u8>);
+/// Three bytes (RGB) per pixel.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct ThumbnailPixels(#[serde(with = "text_form::bytes")] Vec<u8>);
 
 /// Preview cache and its background jobs.
 pub struct Thumbs {
@@ -222,28 +223,6 @@ impl Job for ThumbnailPainting {
     fn work(&mut self, _pace: &Pace) -> Slice<Made> {
         let report = self.0.pop_front().map(make);
         Slice { report, is_done: self.0.is_empty() }
-    }
-}
-
-impl Serialize for ThumbnailPixels {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut text = String::with_capacity(2 * self.0.len());
-        for byte in &self.0 {
-            let digits = [byte >> 4, byte & 15].map(|digit| char::from_digit(u32::from(digit), 16).unwrap_or('0'));
-            text.extend(digits);
-        }
-        serializer.serialize_str(&text)
-    }
-}
-
-impl<'de> Deserialize<'de> for ThumbnailPixels {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
-        let byte = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(pair[1])?);
-        let bytes: Option<Vec<u8>> = text.as_bytes().chunks_exact(2).map(byte).collect();
-        let is_whole = |bytes: &Vec<u8>| bytes.len() == 3 * SIZE[0] * SIZE[1] && text.len() == 2 * bytes.len();
-        bytes.filter(is_whole).map(Self).ok_or_else(|| serde::de::Error::custom("not the pixels of a preview"))
     }
 }
 
