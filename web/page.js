@@ -59,6 +59,17 @@ const page = {
       message,
     );
   },
+  /** Keeps the browser from acting on the shortcuts of the editor, such as Ctrl+D. */
+  takeKeys(chords) {
+    const own = new Set(chords);
+    window.addEventListener("keydown", (event) => {
+      const key = event.code.replace(/^(Key|Digit)/, "");
+      const chord = `${event.ctrlKey || event.metaKey ? "C " : ""}${event.shiftKey ? "S " : ""}${event.altKey ? "A " : ""}${key}`;
+      // Typing is left to the text field; reload, full screen and the developer tools to the browser.
+      const is_of_browser = /^F(5|11|12)$/.test(key);
+      if (own.has(chord) && !is_of_browser && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(key))) event.preventDefault();
+    }, { capture: true });
+  },
   mirror: (tree, focus) => mirror(element("mirror"), tree, focus),
 };
 window.blobsmith = page;

@@ -65,6 +65,9 @@ pub struct WindowState {
     /// Settings file; `None` if eframe stores the settings.
     #[cfg(not(target_arch = "wasm32"))]
     pub kept: Option<super::settings_file::SettingsFile>,
+    /// The settings as this tab has last read or written them.
+    #[cfg(target_arch = "wasm32")]
+    pub known: super::settings::merge::KnownSettings,
     /// Timer of the start; `None` after the first frame or if timing is off.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) stages: Option<super::start::Stages>,

@@ -3,6 +3,8 @@
 use super::app::App;
 use super::perform;
 use super::settings::Settings;
+#[cfg(target_arch = "wasm32")]
+use super::settings::merge;
 #[cfg(not(target_arch = "wasm32"))]
 use super::start::{PictureRequest, Stages};
 use egui::Ui;
@@ -25,7 +27,14 @@ impl App {
         }
     }
 
+    /// Loads the settings that all tabs of the browser share.
+    #[cfg(target_arch = "wasm32")]
+    pub fn stored_settings(storage: Option<&dyn eframe::Storage>) -> Option<Settings> {
+        storage.and_then(|storage| storage.get_string(STORED)).as_deref().and_then(merge::parse).map(merge::settings_of)
+    }
+
     /// Loads the stored settings.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn stored_settings(storage: Option<&dyn eframe::Storage>) -> Settings {
         storage.and_then(|storage| eframe::get_value(storage, STORED)).unwrap_or_else(Settings::at_first)
     }
@@ -63,11 +72,20 @@ impl eframe::App for App {
             }
             return;
         }
+        #[cfg(not(target_arch = "wasm32"))]
         eframe::set_value(storage, STORED, &self.settings);
+        #[cfg(target_arch = "wasm32")]
+        if self.window.known.differ_from(&self.settings) {
+            let stored = storage.get_string(STORED).as_deref().and_then(merge::parse).unwrap_or_default();
+            let all = self.window.known.merged(&self.settings, stored);
+            storage.set_string(STORED, serde_json::Value::Object(all).to_string());
+            self.window.known.written(&self.settings);
+        }
     }
 
     fn auto_save_interval(&self) -> std::time::Duration {
-        std::time::Duration::from_secs(10)
+        // A page does not hear of its end in time.
+        std::time::Duration::from_secs(if cfg!(target_arch = "wasm32") { 2 } else { 10 })
     }
 
     #[cfg(target_arch = "wasm32")]

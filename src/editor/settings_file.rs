@@ -2,8 +2,9 @@
 //! works on its own copy of eframe's memory (window sizes, open sections).
 
 use super::settings::Settings;
+use super::settings::merge::{KnownSettings, StoredSettings, parse, settings_of};
 use crate::level::format::replace;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -20,7 +21,7 @@ const STALE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Location of the settings, and their last state known to this window.
 pub struct SettingsFile {
     folder: PathBuf,
-    known: Map<String, Value>,
+    known: KnownSettings,
 }
 
 impl SettingsFile {
@@ -32,7 +33,7 @@ impl SettingsFile {
         std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
         sweep(folder);
         let settings = read(&folder.join(SETTINGS)).map(settings_of);
-        let known = map_of(settings.as_ref().unwrap_or(&Settings::at_first()));
+        let known = KnownSettings::new(settings.as_ref());
         let kept = Self { folder: folder.to_owned(), known };
         // A missing memory file cannot be copied; eframe then starts with defaults.
         let _ = std::fs::copy(kept.folder.join(MEMORY), kept.memory());
@@ -49,20 +50,14 @@ impl SettingsFile {
     /// # Errors
     /// The system's message; the file is then unchanged.
     pub fn save(&mut self, settings: &Settings) -> Result<(), String> {
-        let own_value = map_of(settings);
-        if own_value == self.known {
+        if !self.known.differ_from(settings) {
             return Ok(());
         }
         let file = self.folder.join(SETTINGS);
-        let mut all = read(&file).unwrap_or_default();
-        for (key, value) in &own_value {
-            if !all.contains_key(key) || self.known.get(key) != Some(value) {
-                all.insert(key.clone(), value.clone());
-            }
-        }
+        let all = self.known.merged(settings, read(&file).unwrap_or_default());
         let text = serde_json::to_string_pretty(&Value::Object(all)).map_err(|error| error.to_string())?;
         replace(&file, text.as_bytes())?;
-        self.known = own_value;
+        self.known.written(settings);
         Ok(())
     }
 
@@ -79,7 +74,7 @@ impl SettingsFile {
 
     /// Called when a window closes.
     pub fn end(folder: &Path) {
-        let kept = Self { folder: folder.to_owned(), known: Map::new() };
+        let kept = Self { folder: folder.to_owned(), known: KnownSettings::default() };
         kept.publish();
         let _ = std::fs::remove_file(kept.memory());
     }
@@ -100,33 +95,8 @@ fn sweep(folder: &Path) {
     }
 }
 
-fn read(file: &Path) -> Option<Map<String, Value>> {
-    match serde_json::from_str(&std::fs::read_to_string(file).ok()?) {
-        Ok(Value::Object(map)) => Some(map),
-        _ => None,
-    }
-}
-
-fn map_of(settings: &Settings) -> Map<String, Value> {
-    match serde_json::to_value(settings) {
-        Ok(Value::Object(map)) => map,
-        _ => Map::new(),
-    }
-}
-
-/// Settings from the contents of a file. Invalid values, such as those of another version, are skipped one by one.
-fn settings_of(map: Map<String, Value>) -> Settings {
-    if let Ok(settings) = serde_json::from_value(Value::Object(map.clone())) {
-        return settings;
-    }
-    let mut sound = Map::new();
-    for (key, value) in map {
-        let single_key = Map::from_iter([(key.clone(), value.clone())]);
-        if serde_json::from_value::<Settings>(Value::Object(single_key)).is_ok() {
-            sound.insert(key, value);
-        }
-    }
-    serde_json::from_value(Value::Object(sound)).unwrap_or_default()
+fn read(file: &Path) -> Option<StoredSettings> {
+    parse(&std::fs::read_to_string(file).ok()?)
 }
 
 #[cfg(test)]

@@ -294,7 +294,10 @@ impl App {
         for outcome in self.files.answers() {
             perform::answered(self, ctx, outcome, out);
         }
+        #[cfg(not(target_arch = "wasm32"))]
         perform::dropped(self, ctx, out);
+        #[cfg(target_arch = "wasm32")]
+        perform::page::follow(self, ctx);
     }
 
     fn name_window(&mut self, ctx: &Context) {

@@ -54,6 +54,7 @@ for (const name of browserNames()) {
       await editor.key("Space");
       await editor.waitFor("it runs", ({ frame, playing }) => playing && frame > 20);
       await editor.key("Space");
+      await editor.key("KeyB");
       await editor.click("Clinic");
       await editor.waitFor("the clinic names the wrong edge", wrong, 180);
       await picture(editor, "web-clinic");

@@ -8,6 +8,9 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::New, "new", "New empty level", "file-plus", &[key(CTRL, Key::N)]),
     row(Command::Gallery, "gallery", "New from the gallery…", "images-square", &[key(CTRL_SHIFT, Key::N)]),
     row(Command::Open, "open", "Open…", "folder-open", &[key(CTRL, Key::O)]),
+    // A page reads only what the user has opened; elsewhere any level finds the files beside it.
+    #[cfg(target_arch = "wasm32")]
+    row(Command::OpenFolder, "open-folder", "Open a folder…", "folder-plus", &[]),
     row(Command::Import, "import", "Import a drawing, picture or mesh…", "file-svg", &[]),
     row(Command::AttachGame, "attach-game", "Attach to a running game…", "broadcast", &[]),
     group(row(Command::Save, "save", "Save", "floppy-disk", &[key(CTRL, Key::S)])),

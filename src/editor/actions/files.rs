@@ -74,6 +74,14 @@ pub enum FileCommand {
     PutOffKept,
     /// Retry writing the journal now.
     RetryJournal,
+    /// The user has answered whether a download has arrived.
+    ConfirmDownload(bool),
+    /// The user has typed the name of a download; `None`: cancelled.
+    NameDownload(Option<String>),
+    /// Offer an unreadable record of the recovery as a download, by name.
+    DownloadDamaged(String),
+    /// Delete an unreadable record of the recovery, by name.
+    ForgetDamaged(String),
     /// Load a backup, by version number.
     RestoreBackup(u64),
     /// Close the list of backups.

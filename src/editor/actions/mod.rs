@@ -209,20 +209,20 @@ impl Menu {
 }
 
 macro_rules! commands {
-    ($($name:ident)*) => {
+    ($($(#[$only:meta])? $name:ident)*) => {
         /// A command; its name, keys and icon are in its [`CommandRow`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs)]
-        pub enum Command { $($name),* }
+        pub enum Command { $($(#[$only])? $name),* }
 
         impl Command {
             /// All commands.
-            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+            pub const ALL: &'static [Self] = &[$($(#[$only])? Self::$name),*];
         }
     };
 }
 commands! {
-    New Gallery Open Import Save SaveAs SaveRun CopyLink ExportPicture ExportMesh Revert RestoreBackup Quit
+    New Gallery Open #[cfg(target_arch = "wasm32")] OpenFolder Import Save SaveAs SaveRun CopyLink ExportPicture ExportMesh Revert RestoreBackup Quit
     Undo Redo History Cut Copy Paste PasteInPlace Duplicate Delete Rename Pin
     SelectAll InvertSelection SelectNothing SelectNodes SelectHull SelectConnected GrowSelection ShrinkSelection
     SelectSameKind FindParts NextPart PreviousPart

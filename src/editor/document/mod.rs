@@ -293,8 +293,15 @@ impl Document {
         // A level that changed while it was written may be an earlier step, or no longer in the history.
         self.saved = if is_present { Some(self.history.id()) } else { self.history.id_of(&level) };
         self.gesture = None;
-        if path.is_some() && path != self.path {
-            self.path = path;
+        if let Some(path) = path {
+            self.move_to(&path);
+        }
+    }
+
+    /// Changes the file to which the level is saved next.
+    pub fn move_to(&mut self, path: &Path) {
+        if self.path.as_deref() != Some(path) {
+            self.path = Some(path.to_owned());
             self.sources.forget();
             self.place();
         }

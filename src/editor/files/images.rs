@@ -1,7 +1,6 @@
 //! Images of the open level, read in a background thread, which checks every two seconds whether the files have
 //! changed.
 
-#[cfg(not(target_arch = "wasm32"))]
 use super::reader::FileReader;
 use crate::level::texture::{self, folder_of, image_path};
 use crate::level::{Level, Texture, gallery};
@@ -27,7 +26,6 @@ pub struct Images {
     level: Option<(Arc<Level>, Option<PathBuf>)>,
     wanted: Vec<WantedImage>,
     skins: Arc<Skins>,
-    #[cfg(not(target_arch = "wasm32"))]
     reader: FileReader<Texture>,
 }
 
@@ -76,20 +74,6 @@ impl Images {
     }
 }
 
-#[cfg(target_arch = "wasm32")]
-impl Images {
-    fn ask(&mut self, _: &Context) {}
-
-    fn has_news(&mut self) -> bool {
-        false
-    }
-
-    fn read(&self, _: &Path) -> Option<Result<Arc<Texture>, String>> {
-        Some(Err("images cannot be read on the web, where a level has no folder".to_owned()))
-    }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
 impl Images {
     fn ask(&mut self, ctx: &Context) {
         let paths = self.wanted.iter().filter_map(|(_, path)| path.clone().ok()).collect();

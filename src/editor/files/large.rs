@@ -11,9 +11,21 @@ const SMALL_ROWS: usize = 3000;
 /// Bytes of text that count as one row.
 const ROW_BYTES: usize = 80;
 
+/// Size of a file in bytes.
+///
+/// # Errors
+/// The system's message.
+pub fn file_bytes(path: &Path) -> Result<u64, String> {
+    #[cfg(target_arch = "wasm32")]
+    let bytes = crate::level::format::page_files::size(path).ok_or("the page has no such file".to_owned());
+    #[cfg(not(target_arch = "wasm32"))]
+    let bytes = std::fs::metadata(path).map(|about| about.len()).map_err(|error| error.to_string());
+    bytes
+}
+
 /// True if the file exists and is large.
 pub fn is_large_file(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|about| about.len() > SMALL_BYTES)
+    file_bytes(path).is_ok_and(|bytes| bytes > SMALL_BYTES)
 }
 
 /// True if the file of this level would be large.

@@ -1,25 +1,20 @@
 //! The levels in the folder of the open level, in other chosen folders, and in the direct subfolders of both, with previews:
 //! sources for instances.
 
+use super::entries::{Listing, ListingEntry, entry, list};
 use super::part_outline::PartOutline;
+use super::reader::FileReader;
 use super::thumbs::{LevelCounts, Of, Seen, TOO_LARGE, Thumbs};
+use crate::debugger::recording::is_recording;
 use crate::picture::Theme;
 use egui::{Context, TextureHandle};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-#[cfg(not(target_arch = "wasm32"))]
-use {
-    super::browser::listing::{Listing, ListingEntry, entry, list},
-    super::reader::FileReader,
-    crate::debugger::recording::is_recording,
-};
-
 /// Maximum number of cards of all folders together.
 pub const MOST_CARDS: usize = 150;
 /// Maximum number of subfolders of a folder.
-#[cfg(not(target_arch = "wasm32"))]
 const MOST_FOLDERS: usize = 30;
 
 /// A level that can be placed.
@@ -64,19 +59,14 @@ pub struct LibraryFolder {
 pub struct Library {
     /// The folder of the open level comes first.
     pub folders: Vec<LibraryFolder>,
-    #[cfg(not(target_arch = "wasm32"))]
     roots: Vec<PathBuf>,
-    #[cfg(not(target_arch = "wasm32"))]
     reader: FileReader<Listing>,
-    #[cfg(not(target_arch = "wasm32"))]
     asked: Vec<PathBuf>,
     /// Files of the sources that the levels show, also of nested ones, and how often each was read.
-    #[cfg(not(target_arch = "wasm32"))]
     sources: BTreeMap<PathBuf, u64>,
 }
 
 /// Lists a folder; a file is its own only entry, so that a change of its contents is noticed.
-#[cfg(not(target_arch = "wasm32"))]
 fn listing(path: &Path) -> Result<Listing, String> {
     let own = entry(path).map_err(|error| error.to_string())?;
     if own.is_folder {
@@ -85,23 +75,19 @@ fn listing(path: &Path) -> Result<Listing, String> {
     Ok(Listing { entries: vec![own], is_cut: false })
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 fn is_hidden(entry: &ListingEntry) -> bool {
     entry.name.starts_with('.')
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 fn is_level(entry: &ListingEntry) -> bool {
     let is_ended = entry.path.extension().is_some_and(|ending| ending == "ron" || ending == "json");
     !entry.is_folder && is_ended && !is_hidden(entry) && !is_recording(&entry.path)
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 fn sources_of<'a>(thumbs: &'a Thumbs, path: &Path) -> &'a [PathBuf] {
     thumbs.contents(path).map_or(&[], |contents| &contents.sources)
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -128,11 +114,6 @@ impl Library {
         }
     }
 
-    /// On the web a level has no folder.
-    #[cfg(target_arch = "wasm32")]
-    fn follow(&mut self, _: &Context, _: Option<&Path>, _: &[PathBuf], _: &Thumbs) {}
-
-    #[cfg(not(target_arch = "wasm32"))]
     fn follow(&mut self, ctx: &Context, file: Option<&Path>, others: &[PathBuf], thumbs: &Thumbs) {
         let file = file.map(absolute);
         let own = file.as_deref().and_then(Path::parent);
@@ -162,7 +143,6 @@ impl Library {
     }
 
     /// Finds the sources of the listed levels. True if there are new ones, which are to be watched.
-    #[cfg(not(target_arch = "wasm32"))]
     fn find_sources(&mut self, thumbs: &Thumbs) -> bool {
         let known = self.sources.len();
         for source in
@@ -176,7 +156,6 @@ impl Library {
     }
 
     /// A folder as far as it was read, with at most `most` cards; adds the paths to be watched to `wanted`.
-    #[cfg(not(target_arch = "wasm32"))]
     fn folder(
         &self,
         root: &Path,
@@ -214,7 +193,6 @@ impl Library {
         found
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
     fn card(&self, name: String, listed: &ListingEntry, thumbs: &Thumbs) -> LibraryCard {
         // What was read of the file itself is newer than the list of its folder.
         let own = self.reader.read(&listed.path).and_then(Result::ok);

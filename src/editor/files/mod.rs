@@ -1,23 +1,27 @@
-//! Opening and saving: system dialogs in a thread, the built-in browser, and the question about unsaved changes.
+//! Opening and saving: system dialogs in a thread, the built-in browser, the files of a web page, and the question about
+//! unsaved changes.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod backups;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod browser;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod dialogs;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod disk;
+pub mod entries;
 pub mod guard;
 pub mod images;
 pub mod large;
 pub mod library;
+#[cfg(target_arch = "wasm32")]
+pub mod page;
 pub mod part_outline;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod reader;
 pub mod recents;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod recovery;
 pub mod sources;
+pub mod store;
 pub mod task;
 pub mod thumbs;
 
@@ -34,6 +38,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub enum Purpose {
     /// Open a level or a run.
     Open,
+    /// Open a level of a folder, with the files beside it.
+    #[cfg(target_arch = "wasm32")]
+    OpenFolder,
     /// Import a drawing, a picture or a mesh.
     Import,
     /// Choose an image.
@@ -57,6 +64,8 @@ impl Purpose {
     pub fn title(&self) -> &'static str {
         match self {
             Self::Open => "Open a level or a run",
+            #[cfg(target_arch = "wasm32")]
+            Self::OpenFolder => "Open the folder of a level",
             Self::Import => "Import a drawing, picture or mesh",
             Self::Image(ImageUse::Skin(_)) => "Choose an image",
             Self::Image(ImageUse::Reference) => "Choose a reference image",
@@ -74,6 +83,8 @@ impl Purpose {
     /// Accepted file extensions.
     pub fn endings(&self) -> &'static [&'static str] {
         match self {
+            #[cfg(target_arch = "wasm32")]
+            Self::OpenFolder => &["ron", "json"],
             Self::Open | Self::LibraryFolder | Self::Save(_) | Self::SaveRun => &["ron", "json"],
             Self::Import => &EXTENSIONS,
             Self::Export(Export::Mesh) => &["qmesh"],
@@ -94,6 +105,8 @@ impl Purpose {
     /// Description of the file type.
     pub fn kind(&self) -> &'static str {
         match self {
+            #[cfg(target_arch = "wasm32")]
+            Self::OpenFolder => "Blobsmith level",
             Self::Open | Self::LibraryFolder | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
             Self::Import => "Drawing, picture or mesh",
@@ -151,18 +164,11 @@ pub enum DialogOutcome {
     Picked(Purpose, PathBuf),
     /// Cancelled, or no dialog available; the system reports no difference.
     Nothing(Purpose),
-    /// Name and text of a file on the web.
-    Text(String, String),
-    /// The text was offered as a download.
-    Saved(String),
-    /// The export was offered as a download.
-    Exported(String),
-    /// Reading or writing failed.
-    Failed(String),
 }
 
 /// State of dialogs and file work.
 pub struct Files<A> {
+    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "pickers of a page answer through `page`"))]
     sender: Sender<DialogOutcome>,
     receiver: Receiver<DialogOutcome>,
     /// Whether a system dialog is open.
@@ -186,11 +192,13 @@ pub struct Files<A> {
     #[cfg(not(target_arch = "wasm32"))]
     pub disk: disk::Disk,
     /// Crash recovery.
-    #[cfg(not(target_arch = "wasm32"))]
     pub recovery: Option<recovery::Recovery>,
     /// Backups of saved files.
     #[cfg(not(target_arch = "wasm32"))]
     pub backups: backups::Backups,
+    /// Files of the web page.
+    #[cfg(target_arch = "wasm32")]
+    pub page: page::PageFiles<A>,
     /// The gallery window.
     pub start: GalleryStart,
     /// Whether the export dialog is open.
@@ -224,10 +232,11 @@ impl<A> Default for Files<A> {
             conflict: None,
             #[cfg(not(target_arch = "wasm32"))]
             disk: disk::Disk::default(),
-            #[cfg(not(target_arch = "wasm32"))]
             recovery: None,
             #[cfg(not(target_arch = "wasm32"))]
             backups: backups::Backups::default(),
+            #[cfg(target_arch = "wasm32")]
+            page: page::PageFiles::default(),
             start: GalleryStart::default(),
             portrait_is_open: false,
             thumbs: thumbs::Thumbs::default(),
@@ -244,7 +253,6 @@ impl<A> Files<A> {
     pub fn collect(&mut self, ctx: &egui::Context) -> Vec<String> {
         self.thumbs.collect(ctx);
         self.recents.collect();
-        #[cfg(not(target_arch = "wasm32"))]
         if let Some(recovery) = &mut self.recovery {
             let known = recovery.found.len();
             let warnings = recovery.collect();
@@ -273,17 +281,15 @@ impl<A> Files<A> {
 
     /// Writes unsaved work to the recovery journal.
     pub fn keep(&mut self, document: &super::document::Document) {
-        #[cfg(not(target_arch = "wasm32"))]
         if let Some(recovery) = &mut self.recovery {
             recovery.keep(document);
         }
         #[cfg(target_arch = "wasm32")]
-        let _ = document;
+        self.page.follow(document.is_dirty());
     }
 
     /// Called on a normal exit: removes the journal.
     pub fn end(&mut self) {
-        #[cfg(not(target_arch = "wasm32"))]
         if let Some(recovery) = &mut self.recovery {
             recovery.end();
         }
@@ -308,7 +314,7 @@ impl<A> Files<A> {
         #[cfg(not(target_arch = "wasm32"))]
         let browsing = self.browser.is_some();
         #[cfg(target_arch = "wasm32")]
-        let browsing = false;
+        let browsing = !self.page.choice.is_empty() || self.page.naming.is_some();
         browsing || self.task.is_some() || self.guard.is_some() || self.conflict.is_some()
     }
 

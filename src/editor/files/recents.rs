@@ -100,6 +100,11 @@ pub fn seconds(time: SystemTime) -> u64 {
     time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
+/// The present time in seconds since 1970.
+pub fn now() -> u64 {
+    web_time::SystemTime::now().duration_since(web_time::SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
 /// Age as text; `then` and `now` in seconds since 1970.
 pub fn ago(then: u64, now: u64) -> String {
     let some = |count: u64, unit: &str| format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" });

@@ -1,33 +1,25 @@
 //! Watches the sources of instances, also nested ones, so that a change is seen in the open level.
 
+use super::reader::FileReader;
 use crate::editor::document::Document;
+use crate::level::Level;
+use crate::level::format::{FormatError, load_level};
 use egui::Context;
-
-#[cfg(not(target_arch = "wasm32"))]
-use {
-    super::reader::FileReader,
-    crate::level::Level,
-    crate::level::format::{FormatError, load_level},
-    std::path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 /// The watched sources.
 #[derive(Default)]
 pub struct Sources {
-    #[cfg(not(target_arch = "wasm32"))]
     asked: Vec<PathBuf>,
-    #[cfg(not(target_arch = "wasm32"))]
     reader: FileReader<Level>,
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 fn read(path: &Path) -> Result<Level, String> {
     load_level(path).map_err(|error| FormatError { file: None, ..error }.to_string())
 }
 
 impl Sources {
     /// Follows the document; called once per UI frame. True if the level that runs has changed.
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn update(&mut self, ctx: &Context, document: &mut Document) -> bool {
         let paths = document.source_paths();
         if paths != self.asked {
@@ -46,11 +38,5 @@ impl Sources {
             has_changed |= document.update_source(&path, read.map_err(failed));
         }
         has_changed
-    }
-
-    /// On the web a level has no folder.
-    #[cfg(target_arch = "wasm32")]
-    pub fn update(&mut self, _: &Context, _: &mut Document) -> bool {
-        false
     }
 }

@@ -1,5 +1,6 @@
 //! Level previews, painted by background jobs and kept as textures.
 
+use super::large::file_bytes;
 use super::part_outline::PartOutline;
 use crate::debugger::recording;
 use crate::editor::background::{Job, JobHandle, Pace, Slice};
@@ -264,8 +265,7 @@ fn make(job: ThumbnailOrder) -> Made {
 
 /// Reads a level file, or the level of a recording; adds the files of its sources to `sources`.
 fn read(path: &Path, sources: &mut Vec<PathBuf>) -> Result<Level, String> {
-    let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
-    if about.len() > MOST_BYTES {
+    if file_bytes(path)? > MOST_BYTES {
         return Err(TOO_LARGE.to_owned());
     }
     let level = if recording::is_recording(path) {

@@ -10,18 +10,25 @@ use crate::editor::icons::Icon;
 use crate::editor::perform::{arrange, clipboard, meshing};
 use crate::editor::theme;
 use crate::editor::widgets::{command, overflow};
-use crate::editor::{files, keys, pin, reach, tools, widgets};
+use crate::editor::{files, keys, pin, reach, screen, tools, widgets};
 use egui::{Button, Label, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws the menu bar.
 pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
     MenuBar::new().ui(ui, |ui| {
         ui.spacing_mut().button_padding.x = 8.0;
-        for menu in Menu::ALL.into_iter().filter(|menu| !menu.rows().is_empty()) {
-            ui.menu_button(menu.title(), |ui| {
-                ui.set_min_width(230.0);
-                overflow::scrolling_below(ui, MENU_BAR, |ui| items(ui, view, app, menu, out));
-            });
+        let mut menus = |ui: &mut Ui| {
+            for menu in Menu::ALL.into_iter().filter(|menu| !menu.rows().is_empty()) {
+                ui.menu_button(menu.title(), |ui| {
+                    ui.set_min_width(230.0);
+                    overflow::scrolling_below(ui, MENU_BAR, |ui| items(ui, view, app, menu, out));
+                });
+            }
+        };
+        if screen::is_narrow(ui.ctx()) {
+            ui.menu_button("Menu", menus);
+        } else {
+            menus(ui);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title(ui, app));
     });
@@ -40,6 +47,11 @@ fn title(ui: &mut Ui, app: &App) {
     };
     if ui.available_width() > TITLE {
         ui.label(RichText::new(file).small().color(ui.visuals().weak_text_color()));
+    }
+    if cfg!(target_arch = "wasm32") && app.document.is_dirty() {
+        let tip = "These changes are only in the storage of this browser. Save writes them to a file";
+        let badge = RichText::new("not on disk").small().color(ui.visuals().warn_fg_color);
+        ui.label(badge).on_hover_text(tip);
     }
     let mark = if app.document.is_dirty() { " •" } else { "" };
     let title = RichText::new(format!("{}{mark}", app.document.title())).strong();
@@ -127,6 +139,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Revert => app.document.is_dirty(),
         Command::AttachGame => cfg!(not(target_arch = "wasm32")),
         Command::RestoreBackup => app.document.path.is_some() && cfg!(not(target_arch = "wasm32")),
+        Command::Quit => cfg!(not(target_arch = "wasm32")),
         Command::ExportMesh => !app.document.level().bodies.is_empty(),
         Command::ToggleReference => reference_of(app.document.level()).is_some(),
         Command::FitSelection => !app.selection.is_empty(),
@@ -150,6 +163,8 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         Command::Redo => "nothing to redo",
         Command::Revert => "no unsaved changes",
         Command::AttachGame => "a web page cannot reach a game on this machine",
+        Command::RestoreBackup if cfg!(target_arch = "wasm32") => "a web page keeps no backups",
+        Command::Quit => "close the tab of the browser instead",
         Command::RestoreBackup => "the level was never saved to a file",
         Command::FitSelection | Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => {
             "nothing is selected"

@@ -3,7 +3,6 @@
 pub mod clock;
 mod dock;
 pub mod menu;
-#[cfg(not(target_arch = "wasm32"))]
 mod news;
 mod offer;
 mod side;
@@ -15,7 +14,7 @@ use super::actions::Action;
 use super::app::App;
 use super::features::{gallery, guide, help, meshing, palette, phases, portrait, timeline, tour};
 use super::files::guard;
-use super::{canvas, perform, regions, theme};
+use super::{canvas, perform, regions, screen, theme};
 use egui::{Context, InnerResponse, Panel, Ui};
 
 /// Minimum width of the side panel.
@@ -38,7 +37,6 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, &app.view(), &app.features.tour, out)),
     );
     let before = ui.available_rect_before_wrap();
-    #[cfg(not(target_arch = "wasm32"))]
     news::show(ui, app, out);
     perform::tour::follow(app);
     // The gallery comes first.
@@ -57,7 +55,12 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     record("status", status.show(ui, |ui| status::show(ui, app)));
     let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0);
     record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, app, out)));
-    if app.settings.shows_side {
+    let is_narrow = screen::is_narrow(&ctx);
+    if app.settings.shows_side && is_narrow {
+        let height = (ui.available_height() * 0.45).max(LOWEST_DOCK);
+        let side = Panel::bottom("side below").frame(theme::panel(ui)).resizable(false).exact_size(height);
+        record("side", side.show(ui, |ui| side::show(ui, view, &app.features.journal, out)));
+    } else if app.settings.shows_side {
         let most = (ui.available_width() - canvas::LEAST.x).clamp(NARROWEST_SIDE, 560.0);
         let side = Panel::right("side").frame(theme::panel(ui)).resizable(true);
         let side = side.default_size(300.0).size_range(NARROWEST_SIDE..=most);
@@ -67,7 +70,9 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let id = egui::Id::unique("height of the timeline");
     let below = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(TIMELINE);
     let room = ui.available_height() - below - canvas::LEAST.y;
-    if app.settings.shows_dock && room >= LOWEST_DOCK {
+    // A narrow window has room for one of both.
+    let has_room = room >= LOWEST_DOCK && !(is_narrow && app.settings.shows_side);
+    if app.settings.shows_dock && has_room {
         let dock = Panel::bottom("dock")
             .frame(theme::panel(ui))
             .resizable(true)
@@ -107,11 +112,9 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         meshing::panel::show(ctx, maker, (corner, is_blocked), app.settings.theme, out);
     }
     browse(ctx, app, out);
+    news::in_front(ctx, app, out);
     #[cfg(not(target_arch = "wasm32"))]
-    {
-        news::in_front(ctx, app, out);
-        crate::editor::features::live::panel::dialog(ctx, &mut app.features.live, out);
-    }
+    crate::editor::features::live::panel::dialog(ctx, &mut app.features.live, out);
     offer::show(ctx, app);
     let is_in_front = !app.files.is_asking();
     let sources = &mut gallery::panel::GallerySources {

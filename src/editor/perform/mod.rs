@@ -22,12 +22,14 @@ pub mod time;
 pub mod tour;
 mod view;
 
+#[cfg(target_arch = "wasm32")]
+pub use files::page;
 pub use files::{
-    answered, background, closing, dropped, go_on, guarded, opening_view, remember_view, save, show_recorded_end,
+    answered, background, closing, go_on, guarded, opening_view, overwrite, remember_view, save, show_recorded_end,
     warn_of_errors,
 };
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::{browse, overwrite};
+pub use files::{browse, dropped};
 
 use super::actions::{Action, Command, ImageUse, Menu, Source};
 use super::app::App;
@@ -109,15 +111,28 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
     }
 }
 
+/// Purpose of the dialog that a command opens, if it opens one.
+fn purpose_of(command: Command) -> Option<Purpose> {
+    Some(match command {
+        Command::Open => Purpose::Open,
+        #[cfg(target_arch = "wasm32")]
+        Command::OpenFolder => Purpose::OpenFolder,
+        Command::Import => Purpose::Import,
+        Command::SaveAs => Purpose::Save(None),
+        Command::SaveRun => Purpose::SaveRun,
+        Command::ReferenceImage => Purpose::Image(ImageUse::Reference),
+        _ => return None,
+    })
+}
+
 fn command_(app: &mut App, ctx: &Context, command: Command) {
+    if let Some(purpose) = purpose_of(command) {
+        return ask(app, ctx, purpose);
+    }
     match command {
         Command::New => guarded(app, ctx, Pending::Open(Source::New)),
         Command::Gallery => app.files.start.open(),
-        Command::Open => ask(app, ctx, Purpose::Open),
-        Command::Import => ask(app, ctx, Purpose::Import),
         Command::Save => save(app, ctx, None),
-        Command::SaveAs => ask(app, ctx, Purpose::Save(None)),
-        Command::SaveRun => ask(app, ctx, Purpose::SaveRun),
         Command::FrameToLevel => guarded(app, ctx, Pending::Open(Source::Moment)),
         Command::Revert => guarded(app, ctx, Pending::Revert),
         #[cfg(not(target_arch = "wasm32"))]
@@ -157,7 +172,6 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         _ if command.menu() == Menu::Arrange => arrange::command(app, command),
         Command::ToggleTwin => toggle_twin(app),
         Command::Palette => app.features.palette.toggle(),
-        Command::ReferenceImage => ask(app, ctx, Purpose::Image(ImageUse::Reference)),
         Command::CopyLink => share::copy(app, ctx),
         Command::ExportMesh => files::export_mesh(app, ctx),
         Command::ExportPicture => app.files.portrait_is_open = true,

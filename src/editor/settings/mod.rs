@@ -2,6 +2,7 @@
 
 pub mod dock;
 pub mod drawing_size;
+pub mod merge;
 pub mod portrait;
 pub mod tools;
 

@@ -8,11 +8,13 @@ mod page;
 
 pub use failure::remember;
 
-use super::actions::{Action, Source};
+use super::actions::{self, Action, Source};
 use super::app::{self, App};
 use super::report::collect_controls;
+use super::settings::Settings;
+use super::settings::merge::KnownSettings;
 use super::share::{self, LinkTarget};
-use super::{perform, status};
+use super::{perform, screen, status};
 use eframe::wasm_bindgen::{JsCast, JsValue};
 use eframe::{WebOptions, WebRunner};
 use egui::Context;
@@ -45,12 +47,26 @@ pub fn start() {
     });
 }
 
+/// Width of the page in pixels of CSS, 0 if unknown.
+fn page_width() -> f64 {
+    web_sys::window().and_then(|window| window.inner_width().ok()).and_then(|width| width.as_f64()).unwrap_or(0.0)
+}
+
+/// Settings of the first visit: on a telephone the canvas has all the room.
+fn first_settings() -> Settings {
+    let has_room = page_width() >= f64::from(screen::NARROW);
+    let first = Settings::at_first();
+    Settings { shows_side: first.shows_side && has_room, shows_dock: first.shows_dock && has_room, ..first }
+}
+
 /// The window with the level that the address names. Failures to read it are shown as messages.
 fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error::Error + Send + Sync>> {
     let ctx = &context.egui_ctx;
     collect_controls(ctx);
     ctx.add_plugin(mirror::Mirror::default());
     let settings = App::stored_settings(context.storage);
+    let known = KnownSettings::new(settings.as_ref());
+    let settings = settings.unwrap_or_else(first_settings);
     let target = share::read(&page::text("target"));
     let fetched = page::text("levelText");
     let source = match &target {
@@ -66,6 +82,8 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
         Err(reason) => (app::read(&Source::Gallery(0))?, Some(reason)),
     };
     let mut app = App::new(ctx, opened, settings, None)?;
+    app.window.known = known;
+    perform::page::start(&mut app, ctx);
     if app.settings.starts_with_gallery && !is_of_link {
         app.files.start.open();
     }
@@ -109,11 +127,35 @@ fn offer(runner: &WebRunner, ctx: &Context) {
         JsValue::TRUE
     });
     let acting = ctx.clone();
+    let (opening, of) = (runner.clone(), ctx.clone());
+    page::offer("open", move |file| {
+        let Some(mut app) = opening.app_mut::<App>() else { return JsValue::FALSE };
+        let source = Source::Text(page::field(&file, "name"), page::field(&file, "text"));
+        perform::perform(&mut app, &of, Action::Open(source));
+        of.request_repaint();
+        JsValue::TRUE
+    });
+    page::call("takeKeys", &[json(&chords())]);
     page::offer("act", move |request| {
         acting.plugin::<mirror::Mirror>().lock().request(&request);
         acting.request_repaint();
         JsValue::UNDEFINED
     });
+}
+
+/// The shortcuts of all commands, such as `C S E` for Ctrl+Shift+E, which must not reach the browser, too.
+fn chords() -> Vec<String> {
+    let keys = actions::all().flat_map(|(_, row)| row.keys.iter());
+    let held = |is_held: bool, letter: &'static str| if is_held { letter } else { "" };
+    keys.map(|keys| {
+        let [command, shift, alt] = [
+            held(keys.modifiers.command || keys.modifiers.ctrl, "C "),
+            held(keys.modifiers.shift, "S "),
+            held(keys.modifiers.alt, "A "),
+        ];
+        format!("{command}{shift}{alt}{}", keys.logical_key.name())
+    })
+    .collect()
 }
 
 /// Address of the page without query and fragment.

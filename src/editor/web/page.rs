@@ -18,7 +18,12 @@ pub fn call(name: &str, arguments: &[JsValue]) -> JsValue {
 
 /// A property of the page's object as text; empty if it has none.
 pub fn text(name: &str) -> String {
-    js_sys::Reflect::get(&object(), &name.into()).ok().and_then(|it| it.as_string()).unwrap_or_default()
+    field(&object(), name)
+}
+
+/// A field of an object as text; empty if it has none.
+pub fn field(object: &JsValue, name: &str) -> String {
+    js_sys::Reflect::get(object, &name.into()).ok().and_then(|it| it.as_string()).unwrap_or_default()
 }
 
 /// Adds a function of one argument to the page's object.

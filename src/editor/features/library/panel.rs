@@ -21,9 +21,6 @@ const WORDS: f32 = 24.0;
 
 /// Draws the tab. `center` is the middle of the view.
 pub fn show(ui: &mut Ui, view: &ViewContext, library: &Library, center: DVec2, out: &mut Vec<Action>) {
-    if cfg!(target_arch = "wasm32") {
-        return widgets::note(ui, "A level on the web has no folder, so there is no library.");
-    }
     if view.document.path.is_none() {
         return widgets::note(ui, "Save the level first: the library shows the levels in its folder.");
     }

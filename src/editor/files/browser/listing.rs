@@ -1,37 +1,10 @@
 //! Lists folders in a background thread, so that slow disks and huge folders do not block the window.
 
+use crate::editor::files::entries::{Listing, ListingEntry, list};
 use egui::Context;
-use std::fs::Metadata;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
-
-/// Maximum number of listed entries.
-pub const MOST: usize = 5000;
-
-/// A file or folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListingEntry {
-    /// Name without path.
-    pub name: String,
-    /// Full path.
-    pub path: PathBuf,
-    /// Whether it is a folder or a link to one.
-    pub is_folder: bool,
-    /// Modification time in seconds since 1970; 0 if unknown.
-    pub modified: u64,
-    /// Size in bytes.
-    pub bytes: u64,
-}
-
-/// Contents of a folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listing {
-    /// Entries in the order of the system.
-    pub entries: Vec<ListingEntry>,
-    /// Whether the list was cut at [`MOST`].
-    pub is_cut: bool,
-}
 
 /// A request to the lister.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,41 +112,6 @@ fn plain(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => format!("{text}: no permission to list this folder; choose another one"),
         io::ErrorKind::NotFound => format!("{text}: check the path, or go up"),
         _ => text,
-    }
-}
-
-/// Lists a folder, up to [`MOST`] entries.
-pub fn list(folder: &Path) -> io::Result<Listing> {
-    let mut listing = Listing::default();
-    for entry in std::fs::read_dir(folder)? {
-        // Skip entries that vanished meanwhile.
-        let Ok(entry) = entry else { continue };
-        if listing.entries.len() == MOST {
-            listing.is_cut = true;
-            break;
-        }
-        let about = std::fs::metadata(entry.path()).or_else(|_| entry.metadata()).ok();
-        listing.entries.push(described(entry.path(), about));
-    }
-    Ok(listing)
-}
-
-/// The entry of one path.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn entry(path: &Path) -> io::Result<ListingEntry> {
-    Ok(described(path.to_owned(), Some(std::fs::metadata(path)?)))
-}
-
-fn described(path: PathBuf, about: Option<Metadata>) -> ListingEntry {
-    let modified = about.as_ref().and_then(|about| about.modified().ok());
-    ListingEntry {
-        name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        is_folder: about.as_ref().is_some_and(Metadata::is_dir),
-        modified: modified.map_or(0, super::super::recents::seconds),
-        bytes: about.map_or(0, |about| about.len()),
-        path,
     }
 }
 

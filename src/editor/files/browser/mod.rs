@@ -5,11 +5,12 @@ pub mod listing;
 mod rows;
 
 use super::Purpose;
+use super::entries::ListingEntry;
 use super::thumbs::Thumbs;
 use crate::editor::theme;
 use crate::picture::Theme;
 use egui::{Context, Id, Modal, vec2};
-use listing::{Asked, Lister, ListingEntry, Lookup, SortColumn, sort};
+use listing::{Asked, Lister, Lookup, SortColumn, sort};
 use std::path::{Path, PathBuf};
 
 /// A folder in the list of shortcuts.

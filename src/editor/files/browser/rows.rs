@@ -1,9 +1,10 @@
 //! The list of the file browser: shortcuts, entries with date and size, a preview of the selected level, and keyboard
 //! navigation.
 
-use super::listing::{ListingEntry, MOST, SortColumn, sort};
+use super::listing::{SortColumn, sort};
 use super::{Browser, State};
 use crate::editor::files::Purpose;
+use crate::editor::files::entries::{ListingEntry, MOST};
 use crate::editor::files::recents::{ago, seconds};
 use crate::editor::files::thumbs::{Of, Seen, Thumbs};
 use crate::editor::icons::Icon;

@@ -1,13 +1,16 @@
 //! Recovers the journals of crashed windows.
 
 use super::journal::{self, Journal, JournalHeader};
-use super::keeper::{JOURNAL, LOCK, lock};
+use super::keeper::{JOURNAL, LOCK};
+use crate::editor::files::store::{self, Lock, SharedStore, Store};
 use crate::editor::files::thumbs::LevelCounts;
 use crate::level::{Level, format};
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Ending of a journal that cannot be read.
+const DAMAGED: &str = "damaged";
 
 /// Unsaved work of a crashed window. The held lock hides it from other windows.
 pub struct Left {
@@ -19,17 +22,18 @@ pub struct Left {
     pub level: Arc<Level>,
     /// Description of the difference from its file.
     pub difference: String,
-    file: PathBuf,
-    lock: File,
+    name: String,
+    store: SharedStore,
+    lock: Lock,
 }
 
 /// Result of a search.
 pub enum RecoveredJournals {
     /// Recovered work.
     Work(Box<Left>),
-    /// An unreadable journal, renamed.
+    /// An unreadable record, set aside.
     Damaged {
-        /// Its new path.
+        /// Its path.
         file: PathBuf,
         /// Why it is unreadable.
         reason: String,
@@ -39,46 +43,72 @@ pub enum RecoveredJournals {
 impl Left {
     /// Deletes the journal.
     pub fn discard(self) {
-        let _ = std::fs::remove_file(&self.file);
+        store::finish(self.remove());
+    }
+
+    /// Deletes the journal.
+    pub(super) async fn remove(self) {
+        self.store.remove(&format!("{}.{JOURNAL}", self.name)).await;
         drop(self.lock);
-        let _ = std::fs::remove_file(self.file.with_extension(LOCK));
+        self.store.remove(&format!("{}.{LOCK}", self.name)).await;
     }
 }
 
-/// Searches a folder for journals of crashed windows. Removes journals equal to their file, and other remains of such
+/// Searches a store for journals of crashed windows. Removes journals equal to their file, and other remains of such
 /// windows.
-pub fn look(folder: &Path) -> Vec<RecoveredJournals> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut files: Vec<_> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
-    files.sort();
-    let has_ending = |file: &&PathBuf, ending: &str| file.extension().is_some_and(|extension| extension == ending);
-    let found = files.iter().filter(|file| has_ending(file, JOURNAL)).filter_map(|file| take(file)).collect();
+pub async fn search(store: &SharedStore) -> Vec<RecoveredJournals> {
+    let names = store.list().await.unwrap_or_default();
+    let with_ending = |ending: &str| {
+        let stems = names.iter().filter_map(|name| name.strip_suffix(ending)?.strip_suffix('.'));
+        stems.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut found = Vec::new();
+    for name in with_ending(JOURNAL) {
+        found.extend(take(store, &name).await);
+    }
     // A lock without a journal: the window crashed with everything saved.
-    for file in files.iter().filter(|file| has_ending(file, LOCK) && !file.with_extension(JOURNAL).exists()) {
-        if let Ok(Some(held)) = lock(file) {
-            let is_alone = !file.with_extension(JOURNAL).exists();
-            drop(is_alone.then(|| std::fs::remove_file(file)));
+    for name in with_ending(LOCK) {
+        let (lock, journal) = (format!("{name}.{LOCK}"), format!("{name}.{JOURNAL}"));
+        if store.has(&journal).await {
+            continue;
+        }
+        if let Ok(Some(held)) = store.lock(&lock).await {
+            if !store.has(&journal).await {
+                store.remove(&lock).await;
+            }
             drop(held);
         }
+    }
+    if !store.has_files() {
+        let is_own = |name: &&String| name.ends_with(JOURNAL) || name.ends_with(LOCK);
+        found.extend(names.iter().filter(|name| !is_own(name)).map(|name| foreign(&**store, name)));
     }
     found
 }
 
-fn take(file: &Path) -> Option<RecoveredJournals> {
+/// A record that was set aside earlier, or that is not one of this program.
+fn foreign(store: &dyn Store, name: &str) -> RecoveredJournals {
+    let reason = if name.ends_with(DAMAGED) { "it is damaged" } else { "it is not of this program" };
+    RecoveredJournals::Damaged { file: store.path_of(name), reason: reason.to_owned() }
+}
+
+async fn take(store: &SharedStore, name: &str) -> Option<RecoveredJournals> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    let lock = lock(&file.with_extension(LOCK)).ok()??;
-    sweep(file);
+    let file = format!("{name}.{JOURNAL}");
+    let lock = store.lock(&format!("{name}.{LOCK}")).await.ok()??;
+    sweep(&**store, name).await;
+    let read = store.read(&file).await;
     // Another window may have handled it meanwhile.
-    let bytes = std::fs::read(file).ok()?;
-    let text = String::from_utf8(bytes).map_err(|_| "it is not text".to_owned());
+    let text = read.transpose()?.and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not text".to_owned()));
     let Journal { head, level } = match text.and_then(|text| journal::read(&text)) {
         Ok(journal) => journal,
         Err(reason) => {
-            let aside = file.with_extension("damaged");
-            let aside = if std::fs::rename(file, &aside).is_ok() { aside } else { file.to_owned() };
+            let aside = format!("{name}.{DAMAGED}");
+            let is_renamed = store.rename(&file, &aside).await.is_ok();
             drop(lock);
-            let _ = std::fs::remove_file(file.with_extension(LOCK));
-            return Some(RecoveredJournals::Damaged { file: aside, reason });
+            store.remove(&format!("{name}.{LOCK}")).await;
+            let file = store.path_of(if is_renamed { &aside } else { &file });
+            return Some(RecoveredJournals::Damaged { file, reason });
         }
     };
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -88,26 +118,27 @@ fn take(file: &Path) -> Option<RecoveredJournals> {
         head,
         level: Arc::new(level),
         difference: difference.clone().unwrap_or_default(),
-        file: file.to_owned(),
+        name: name.to_owned(),
+        store: store.clone(),
         lock,
     };
     if difference.is_none() {
-        left.discard();
+        left.remove().await;
         return None;
     }
     Some(RecoveredJournals::Work(Box::new(left)))
 }
 
 /// Removes temporary files of an interrupted write.
-fn sweep(journal: &Path) {
-    let stem = journal.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let process = stem.split('-').next().unwrap_or_default();
-    let begin = format!(".blobsmith-{process}-");
-    let entries = journal.parent().and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten();
-    for entry in entries.filter_map(Result::ok) {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with(&begin) && name.ends_with(".tmp") && process != std::process::id().to_string() {
-            let _ = std::fs::remove_file(entry.path());
+async fn sweep(store: &dyn Store, name: &str) {
+    let owner = name.split('-').next().unwrap_or_default();
+    if owner == store.owner() {
+        return;
+    }
+    let begin = format!(".blobsmith-{owner}-");
+    for name in store.list().await.unwrap_or_default() {
+        if name.starts_with(&begin) && name.ends_with(".tmp") {
+            store.remove(&name).await;
         }
     }
 }
@@ -126,6 +157,8 @@ fn against_file(head: &JournalHeader, level: &Level) -> Option<String> {
             let warning = if is_newer { "; the file was changed after that" } else { "" };
             Some(format!("{words}, compared with the file{warning}"))
         }
+        // A page reads a file only after the user has opened it.
+        Err(_) if cfg!(target_arch = "wasm32") => Some(format!("not on disk: {}", LevelCounts::of(level).words())),
         Err(_) if !path.exists() => Some(format!("its file is gone: {}", LevelCounts::of(level).words())),
         Err(_) => Some(format!("its file cannot be read: {}", LevelCounts::of(level).words())),
     }

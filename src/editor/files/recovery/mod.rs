@@ -1,38 +1,70 @@
 //! Crash recovery. Each window writes unsaved changes to a journal in the data folder a few seconds after each change,
-//! and offers the journals of crashed windows. A file lock, which the system releases when a process ends, marks the
-//! journals of running windows.
+//! and offers the journals of crashed windows. A lock, which the system or the browser releases when a window ends,
+//! marks the journals of running windows.
 
 mod journal;
 mod keeper;
 mod left;
 #[cfg(unix)]
 mod signals;
+#[cfg(test)]
+mod tests;
 
 pub use journal::{Journal, JournalHeader, read, write};
 pub use keeper::{Timing, WriteFailure};
-pub use left::{Left, RecoveredJournals, difference, look};
+pub use left::{Left, RecoveredJournals, difference, search};
 
+use super::store::{self, SharedStore};
 use crate::editor::document::Document;
 use crate::level::Level;
 use egui::Context;
 use keeper::{JournalContent, Keeper};
+#[cfg(not(target_arch = "wasm32"))]
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-/// Delay between a change and writing the journal.
-pub const DELAY: Duration = Duration::from_secs(2);
+/// Delay between a change and writing the journal. A browser draws and writes in one thread, so a page writes earlier
+/// and loses at most two seconds too.
+pub const DELAY: Duration = Duration::from_secs(if cfg!(target_arch = "wasm32") { 1 } else { 2 });
 /// Delay between a failure and the next attempt.
 pub const RETRY: Duration = Duration::from_secs(10);
 
 /// Default folder of the journals; `None` if the system has no data folder.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn folder() -> Option<PathBuf> {
     eframe::storage_dir("blobsmith").map(|folder| folder.join("recovery"))
 }
 
+async fn send_finds(store: SharedStore, ctx: Context, sender: Sender<RecoveredJournals>) {
+    for found in search(&store).await {
+        if sender.send(found).is_err() {
+            return;
+        }
+        ctx.request_repaint();
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn search_in_background(store: SharedStore, ctx: Context, sender: Sender<RecoveredJournals>) {
+    // Without a thread nothing is offered; the writer reports that.
+    let _ = store::in_background("search", move || Box::pin(send_finds(store, ctx, sender)));
+}
+
+/// Searches twice: the browser may release the lock of a killed tab a moment after the next one has started.
+#[cfg(target_arch = "wasm32")]
+fn search_in_background(store: SharedStore, ctx: Context, sender: Sender<RecoveredJournals>) {
+    store::finish(async move {
+        send_finds(store.clone(), ctx.clone(), sender.clone()).await;
+        store::pause(Duration::from_secs(3)).await;
+        send_finds(store, ctx, sender).await;
+    });
+}
+
 /// State of the crash recovery.
 pub struct Recovery {
+    store: SharedStore,
     /// The journal writer; `None` after the window has closed.
     keeper: Option<Keeper>,
     /// The level that was last passed to the writer.
@@ -42,6 +74,8 @@ pub struct Recovery {
     finds: Receiver<RecoveredJournals>,
     /// Recovered journals without a decision.
     pub found: Vec<Left>,
+    /// Unreadable records that the user cannot reach as files: name and reason.
+    pub damaged: Vec<(String, String)>,
     /// Whether the decision is postponed to the next start.
     pub is_put_off: bool,
     /// The previewed journal.
@@ -50,28 +84,35 @@ pub struct Recovery {
     pub doubted: Option<u64>,
 }
 
+/// Searches a folder, see [`search`].
+#[cfg(not(target_arch = "wasm32"))]
+pub fn look(folder: &Path) -> Vec<RecoveredJournals> {
+    let store: SharedStore = std::sync::Arc::new(store::FolderStore::new(folder));
+    store::wait(search(&store))
+}
+
 impl Recovery {
-    /// Starts the journal writer and searches the folder for recovered work. [`Recovery::write_failure`] reports write
-    /// failures.
+    /// As [`Recovery::within`], for a folder.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn start(folder: &Path, ctx: &Context, timing: Timing) -> Self {
+        Self::within(Arc::new(store::FolderStore::new(folder)), ctx, timing)
+    }
+
+    /// Starts the journal writer and searches the store for recovered work. [`Recovery::write_failure`] reports write
+    /// failures.
+    pub fn within(store: SharedStore, ctx: &Context, timing: Timing) -> Self {
         let painted = ctx.clone();
-        let keeper = Keeper::start(folder, timing, keeper::replace, move || painted.request_repaint());
+        let keeper = Keeper::start(store.clone(), timing, move || painted.request_repaint());
         let (sender, finds) = channel();
-        let (folder, ctx) = (folder.to_owned(), ctx.clone());
-        std::thread::spawn(move || {
-            for found in look(&folder) {
-                if sender.send(found).is_err() {
-                    return;
-                }
-                ctx.request_repaint();
-            }
-        });
+        search_in_background(store.clone(), ctx.clone(), sender);
         Self {
+            store,
             keeper: Some(keeper),
             given: None,
             adopted: Vec::new(),
             finds,
             found: Vec::new(),
+            damaged: Vec::new(),
             is_put_off: false,
             shown: None,
             doubted: None,
@@ -103,6 +144,12 @@ impl Recovery {
         for found in self.finds.try_iter() {
             match found {
                 RecoveredJournals::Work(left) => self.found.push(*left),
+                RecoveredJournals::Damaged { file, reason } if !self.store.has_files() => {
+                    let name = file.to_string_lossy().into_owned();
+                    if self.damaged.iter().all(|(known, _)| *known != name) {
+                        self.damaged.push((name, reason));
+                    }
+                }
                 RecoveredJournals::Damaged { file, reason } => warnings.push(format!(
                     "Cannot read the recovered work of a crashed window: {reason}. It was renamed to {}",
                     file.display()
@@ -154,6 +201,20 @@ impl Recovery {
         self.found = others;
         taken.into_iter().for_each(Left::discard);
         self.shown = self.shown.filter(|shown| *shown != id);
+    }
+
+    /// Returns a function that starts to write pending changes, for a page that may end.
+    #[cfg(target_arch = "wasm32")]
+    pub fn flusher(&self) -> impl FnMut() + 'static {
+        let flush = self.keeper.as_ref().map(Keeper::flusher);
+        move || flush.iter().for_each(|flush| flush())
+    }
+
+    /// Deletes an unreadable record.
+    pub fn forget_damaged(&mut self, name: &str) {
+        self.damaged.retain(|(known, _)| known != name);
+        let (store, name) = (self.store.clone(), name.to_owned());
+        store::finish(async move { store.remove(&name).await });
     }
 
     /// Called on a normal exit: removes the own journal, keeps postponed ones.

@@ -1,11 +1,11 @@
 //! Crash recovery, backups, and files changed by another program.
 
 use super::background::{self, WorkSize};
-use super::save::save_to;
 use super::{ask, guarded};
 use crate::editor::actions::Source;
 use crate::editor::app::App;
 use crate::editor::document::Edit;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::backups;
 use crate::editor::files::guard::Overwrite;
 use crate::editor::files::large::is_large_file;
@@ -46,8 +46,19 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
             }
         }
         FileCommand::RetryJournal => app.files.recovery.iter().for_each(|recovery| recovery.try_now()),
+        #[cfg(not(target_arch = "wasm32"))]
         FileCommand::RestoreBackup(number) => restore_backup(app, ctx, number),
+        #[cfg(not(target_arch = "wasm32"))]
         FileCommand::CloseBackups => app.files.backups.shown = None,
+        #[cfg(target_arch = "wasm32")]
+        FileCommand::ConfirmDownload(has_arrived) => super::page::confirm_download(app, ctx, has_arrived),
+        #[cfg(target_arch = "wasm32")]
+        FileCommand::NameDownload(name) => super::page::name_download(app, ctx, name),
+        #[cfg(target_arch = "wasm32")]
+        FileCommand::DownloadDamaged(name) => super::page::download_damaged(app, ctx, name),
+        FileCommand::ForgetDamaged(name) => {
+            app.files.recovery.iter_mut().for_each(|recovery| recovery.forget_damaged(&name));
+        }
         _ => {}
     }
 }
@@ -56,8 +67,14 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
 pub fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
     let Some(then) = app.files.conflict.take() else { return };
     match (answer, app.document.path.clone()) {
-        (Overwrite::Mine, Some(path)) => save_to(app, ctx, &path, then),
+        #[cfg(target_arch = "wasm32")]
+        (Overwrite::Mine, Some(path)) => super::page::save_to(app, ctx, &path, then, true),
+        #[cfg(not(target_arch = "wasm32"))]
+        (Overwrite::Mine, Some(path)) => super::save::save_to(app, ctx, &path, then),
         (Overwrite::Elsewhere, _) => ask(app, ctx, Purpose::Save(then)),
+        #[cfg(target_arch = "wasm32")]
+        (Overwrite::Theirs, Some(path)) => super::page::read(app, ctx, path, |app, ctx, _| reload(app, ctx)),
+        #[cfg(not(target_arch = "wasm32"))]
         (Overwrite::Theirs, Some(_)) => reload(app, ctx),
         _ => {}
     }
@@ -115,6 +132,7 @@ fn replaced(mut level: Level) -> impl FnOnce(&mut Level) -> Result<(), String> {
 }
 
 /// Opens the list of backups of the open file.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn show_backups(app: &mut App) {
     let (Some(root), Some(path)) = (&app.files.backups.root, &app.document.path) else {
         app.notices.warning("There are no backups, because the level has never been saved to a file");
@@ -124,6 +142,7 @@ pub fn show_backups(app: &mut App) {
 }
 
 /// Loads a backup as an edit that can be undone.
+#[cfg(not(target_arch = "wasm32"))]
 fn restore_backup(app: &mut App, ctx: &Context, number: u64) {
     let shown = app.files.backups.shown.take().unwrap_or_default();
     let Some(backup) = shown.into_iter().find(|backup| backup.number == number) else { return };
@@ -147,10 +166,18 @@ pub fn left(app: &App, id: u64) -> Result<&Left, FormatError> {
 }
 
 /// Called after recovered work was opened; it is no longer offered.
-pub fn opened(app: &mut App, source: &Source) {
+pub fn opened(app: &mut App, ctx: &Context, source: &Source) {
+    #[cfg(target_arch = "wasm32")]
+    {
+        app.files.page.handed = None;
+    }
     let (Source::Recovered(id), Some(recovery)) = (source, &mut app.files.recovery) else { return };
     recovery.adopt(*id);
     let file = app.document.path.as_ref().and_then(|path| path.file_name());
     let file = file.map_or_else(|| "a file".to_owned(), |name| name.to_string_lossy().into_owned());
+    #[cfg(target_arch = "wasm32")]
+    super::page::read_beside(app, ctx);
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = ctx;
     app.notices.success(format!("Restored, but not saved yet. Ctrl+S saves it to {file}"));
 }

@@ -1,25 +1,27 @@
 //! Opens files; asks before unsaved changes are lost.
 
 pub mod background;
-#[cfg(not(target_arch = "wasm32"))]
 mod backups;
 mod mesh;
 mod open;
+#[cfg(target_arch = "wasm32")]
+pub mod page;
 mod save;
 mod view;
 
+pub use backups::overwrite;
 #[cfg(not(target_arch = "wasm32"))]
-pub use backups::{overwrite, show_backups};
+pub use backups::show_backups;
 pub use mesh::export_mesh;
 #[cfg(not(target_arch = "wasm32"))]
 pub use open::GameLink;
 pub use open::show_recorded_end;
+#[cfg(target_arch = "wasm32")]
+pub(super) use page::ask;
 pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};
 
 use super::rerun;
-#[cfg(target_arch = "wasm32")]
-use crate::debugger::recording;
 use crate::editor::actions::{Action, ImageUse, Source};
 use crate::editor::app::App;
 use crate::editor::features::{reference, skins};
@@ -29,8 +31,6 @@ use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose,
 use crate::editor::perform::meshing;
 use crate::editor::settings::{DockTab, SideTab};
 use crate::level::checks;
-#[cfg(target_arch = "wasm32")]
-use crate::level::format;
 use egui::{Context, ViewportCommand};
 use open::open;
 use std::path::{Path, PathBuf};
@@ -47,9 +47,11 @@ pub fn guarded(app: &mut App, ctx: &Context, pending: Pending) {
 /// Performs the request without asking.
 pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
     match pending {
+        #[cfg(target_arch = "wasm32")]
+        Pending::Open(Source::File(path)) => page::open_file(app, ctx, path),
         Pending::Open(source) => open(app, ctx, &source),
         Pending::Revert => match app.document.path.clone() {
-            Some(path) => open(app, ctx, &Source::File(path)),
+            Some(path) => go_on(app, ctx, Pending::Open(Source::File(path))),
             None => {
                 app.document.jump(0);
                 rerun(app);
@@ -103,42 +105,6 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     }
 }
 
-#[cfg(target_arch = "wasm32")]
-pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
-    match purpose {
-        Purpose::Open | Purpose::Import => app.files.ask_for_text(ctx, purpose),
-        // On the web the library is empty and results are not read, so nothing asks for them.
-        Purpose::LibraryFolder | Purpose::Sweep => {}
-        Purpose::Image(_) => app.notices.warning("Images cannot be chosen on the web, where a level has no folder"),
-        Purpose::Export(kind) => match save::contents(app, kind) {
-            Ok(contents) => {
-                let (_, name) = suggestion(app, &purpose);
-                app.files.save_export(ctx, name, contents, purpose);
-            }
-            Err(reason) => app.notices.error(reason),
-        },
-        Purpose::Save(ref then) => {
-            app.files.after_saving.clone_from(then);
-            let (_, name) = suggestion(app, &purpose);
-            let text = format::write(app.document.level(), format::TextFormat::Ron);
-            app.files.save_text(ctx, name, text);
-        }
-        Purpose::ExportLevel => match save::flat(app.document.level(), app.document.path.as_deref()) {
-            Ok(level) => {
-                let (_, name) = suggestion(app, &purpose);
-                let text = format::write(&level, format::TextFormat::Json);
-                app.files.save_export(ctx, name, text.into_bytes(), purpose);
-            }
-            Err(reason) => app.notices.error(reason),
-        },
-        Purpose::SaveRun => {
-            let (_, name) = suggestion(app, &purpose);
-            let text = recording::write(&app.run.recording(), format::TextFormat::Ron);
-            app.files.save_export(ctx, name, text.into_bytes(), purpose);
-        }
-    }
-}
-
 /// Initial folder and file name of a dialog.
 fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
     let known = app.document.path.clone();
@@ -172,6 +138,8 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
 pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut Vec<Action>) {
     match outcome {
         DialogOutcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
+        #[cfg(target_arch = "wasm32")]
+        DialogOutcome::Picked(Purpose::OpenFolder, path) => page::choose_level_of(app, ctx, &path),
         DialogOutcome::Picked(Purpose::Import, path) => {
             app.settings.import_folder = path.parent().map(Path::to_owned);
             meshing::import(app, ctx, &path);
@@ -202,20 +170,6 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
             save::save_run_to(app, ctx, &Purpose::SaveRun.with_ending(&path))
         }
         DialogOutcome::Nothing(purpose) => app.files.offer = Some(purpose),
-        DialogOutcome::Text(name, text) if meshing::is_importable(Path::new(&name)) => {
-            meshing::import_text(app, ctx, &name, text);
-        }
-        DialogOutcome::Text(name, text) => out.push(Action::Open(Source::Text(name, text))),
-        DialogOutcome::Saved(name) => {
-            let level = app.document.level().clone();
-            app.document.mark_saved(level, None);
-            app.notices.success(format!("Saved {name}"));
-            if let Some(pending) = app.files.after_saving.take() {
-                go_on(app, ctx, pending);
-            }
-        }
-        DialogOutcome::Exported(name) => app.notices.success(format!("Exported {name}")),
-        DialogOutcome::Failed(reason) => app.notices.error(reason),
     }
 }
 
@@ -241,6 +195,7 @@ fn choose_reference(app: &mut App, ctx: &Context, path: &Path, out: &mut Vec<Act
 }
 
 /// Opens a dropped file, or reports why not.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
     let dropped = ctx.input(|i| i.raw.dropped_files.clone());
     if dropped.len() > 1 {
@@ -261,13 +216,8 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
         app.notices
             .warning(format!("{name} was not opened. Levels and runs are .ron or .json files, results of sweeps .parquet files; .svg, .png, .qmesh and .xsp files can be imported"));
     } else {
-        #[cfg(not(target_arch = "wasm32"))]
         out.push(Action::Open(Source::File(path)));
-        #[cfg(target_arch = "wasm32")]
-        app.files.read_dropped(ctx, file);
     }
-    #[cfg(target_arch = "wasm32")]
-    let _ = out;
 }
 
 /// Performs a file command with parameters.
@@ -278,11 +228,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
         FileCommand::OpenSweep => ask(app, ctx, Purpose::Sweep),
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
-        #[cfg(not(target_arch = "wasm32"))]
         other => backups::perform(app, ctx, other),
-        // Web pages have no files, so these commands do not occur.
-        #[cfg(target_arch = "wasm32")]
-        _ => {}
     }
 }
 

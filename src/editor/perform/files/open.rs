@@ -1,7 +1,6 @@
 //! Opens levels and runs: small ones at once, large ones in the background.
 
 use super::background::{self, WorkSize};
-#[cfg(not(target_arch = "wasm32"))]
 use super::backups;
 use super::remember_view;
 use crate::debugger::{Run, freeze, recording};
@@ -82,7 +81,6 @@ fn size(app: &App, source: &Source) -> WorkSize {
         Source::Moment => is_large(app.run.level()),
         // A game may take long to answer.
         Source::Game(_) => true,
-        #[cfg(not(target_arch = "wasm32"))]
         Source::Recovered(id) => backups::left(app, *id).is_ok_and(|left| is_large(&left.level)),
         _ => false,
     })
@@ -108,7 +106,6 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
                 Ok((document, run).into())
             })
         }
-        #[cfg(not(target_arch = "wasm32"))]
         Source::Recovered(id) => {
             let left = backups::left(app, *id)?;
             let (level, path) = (left.level.clone(), left.head.path.clone());
@@ -197,8 +194,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     app.canvas.view_command = Some(opening_view(app));
     app.canvas.camera.is_fitted = true;
     app.files.watch(ctx, app.document.path.as_deref());
-    #[cfg(not(target_arch = "wasm32"))]
-    backups::opened(app, source);
+    backups::opened(app, ctx, source);
     if let Source::File(path) = source {
         app.settings.remember(path);
     }

@@ -6,6 +6,7 @@ use crate::debugger::recording;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::document::Edit;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
@@ -31,7 +32,14 @@ fn head(title: String) -> TaskHead {
     TaskHead { title, note: "The old file stays until the new one is complete.", kind: TaskKind::Write }
 }
 
+/// Saves to a file.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>) {
+    super::page::save_to(app, ctx, path, then, false);
+}
+
 /// Saves to a file after backing up its previous version; in the background if either is large.
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>) {
     if background::is_refused(app, TaskKind::Write) {
         return;
@@ -41,14 +49,10 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
     let level = app.document.level().clone();
     let built_in = app.document.built_in_files();
     let size = WorkSize::of(is_large(&level) || is_large_file(path));
-    #[cfg(not(target_arch = "wasm32"))]
     let backups = app.files.backups.root.clone();
     let (head, document, path) = (head(format!("Saving {}", file_of(path))), app.document.number(), path.to_owned());
     let work = move |cancelled: &Cancelled| -> Finish<App> {
-        #[cfg(not(target_arch = "wasm32"))]
         let warning = crate::editor::files::backups::keep_below(backups.as_deref(), &path).err();
-        #[cfg(target_arch = "wasm32")]
-        let warning = None;
         let mut written = Vec::new();
         let saved = write_built_in(&built_in, &path, &mut written)
             .and_then(|()| format::save_unless(&level, &path, &|| cancelled.is_set()));
@@ -63,6 +67,7 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
 
 /// Writes the files that a level of the gallery needs beside its new file; existing files stay. Adds the names of the others to
 /// `written`.
+#[cfg(not(target_arch = "wasm32"))]
 fn write_built_in(
     files: &[(&'static str, &[u8])],
     path: &Path,
@@ -87,7 +92,7 @@ fn write_built_in(
 }
 
 /// Adapts the paths of images and sources to the folder of the new file, as a step of the history.
-fn keep_paths(app: &mut App, ctx: &Context, path: &Path) {
+pub(super) fn keep_paths(app: &mut App, ctx: &Context, path: &Path) {
     let (old, new) = (app.document.path.as_deref().map(|path| folder_of(path).to_owned()), folder_of(path).to_owned());
     let change = move |level: &mut Level| {
         rebase_paths(level, old.as_deref(), &new);
@@ -104,7 +109,7 @@ fn keep_paths(app: &mut App, ctx: &Context, path: &Path) {
 
 /// Reports a save; `saved` is false if it was cancelled before the file was replaced. Ignores the document if another
 /// one was opened meanwhile.
-fn finish(
+pub(super) fn finish(
     app: &mut App,
     ctx: &Context,
     document: u64,
@@ -146,12 +151,6 @@ fn painter(app: &App, kind: Export) -> Result<Painter, String> {
             kind,
         )
     }
-}
-
-/// The bytes of an exported file.
-#[cfg(target_arch = "wasm32")]
-pub(super) fn contents(app: &App, kind: Export) -> Result<Vec<u8>, String> {
-    painter(app, kind)?()
 }
 
 pub(super) fn export_to(app: &mut App, ctx: &Context, kind: Export, path: &Path) {
@@ -218,7 +217,10 @@ fn write(
     let (head, path) = (head(format!("{verb} {}", file_of(path))), path.to_owned());
     let work = move |cancelled: &Cancelled| -> Finish<App> {
         let written = work(&path, cancelled);
-        Box::new(move |app, _| match written {
+        Box::new(move |app, _ctx| match written {
+            #[cfg(target_arch = "wasm32")]
+            Ok(Some(message)) => super::page::hand_over(app, _ctx, path, message),
+            #[cfg(not(target_arch = "wasm32"))]
             Ok(Some(message)) => app.notices.success(message),
             Ok(None) => app.notices.warning(format!("{verb} {} cancelled; no file was written", file_of(&path))),
             Err(reason) => {

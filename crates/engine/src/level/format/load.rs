@@ -2,8 +2,6 @@
 
 use super::{FormatError, TextFormat, locate, located, read};
 use crate::level::{Level, Place};
-use std::fs::{self, File};
-use std::io::Read;
 use std::path::Path;
 
 /// Maximum file size, in bytes. A level of a million nodes takes about half of it.
@@ -57,11 +55,25 @@ pub(super) fn whole(reason: String) -> FormatError {
     FormatError { file: None, place: String::new(), position: None, reason }
 }
 
+/// Reads a `what` file of at most `most_bytes` bytes of the page.
+#[cfg(target_arch = "wasm32")]
+pub fn read_bounded(path: &Path, most_bytes: u64, what: &str) -> Result<Vec<u8>, String> {
+    let bytes = super::page_files::get(path)
+        .ok_or("was not opened in this page. Open the folder or a zip file that contains it")?;
+    if bytes.len() as u64 > most_bytes {
+        let (length, most) = (bytes.len() >> 20, most_bytes >> 20);
+        return Err(format!("is {length} MB long; {what} file has at most {most} MB"));
+    }
+    Ok(bytes)
+}
+
 /// Reads a regular `what` file of at most `most_bytes` bytes. The size is tested before reading, so a huge file costs
 /// nothing, and again while reading, since a file may grow.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn read_bounded(path: &Path, most_bytes: u64, what: &str) -> Result<Vec<u8>, String> {
+    use std::io::Read;
     let cannot = |error: std::io::Error| format!("cannot be read: {}", plain(&error));
-    let about = fs::metadata(path).map_err(cannot)?;
+    let about = std::fs::metadata(path).map_err(cannot)?;
     if about.is_dir() {
         return Err(format!("is a directory, not {what} file"));
     }
@@ -73,7 +85,7 @@ pub fn read_bounded(path: &Path, most_bytes: u64, what: &str) -> Result<Vec<u8>,
         return Err(too_long(&format!("{} MB", about.len() >> 20)));
     }
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(cannot)?;
+    let file = std::fs::File::open(path).map_err(cannot)?;
     file.take(most_bytes + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() as u64 > most_bytes {
         return Err(too_long("too"));

@@ -6,6 +6,8 @@ mod json;
 mod load;
 mod locate;
 mod numbers;
+#[cfg(target_arch = "wasm32")]
+pub mod page_files;
 #[cfg(feature = "authoring")]
 mod quick;
 mod read;

@@ -11,6 +11,7 @@ use crate::editor::files::recents::Recents;
 use crate::editor::files::thumbs::Of;
 use crate::editor::files::thumbs::Thumbs;
 use crate::editor::icons::Icon;
+use crate::editor::screen::is_narrow;
 use crate::editor::settings::Settings;
 use crate::editor::widgets;
 use crate::level::gallery::{self, Section};
@@ -51,7 +52,9 @@ pub fn show(ctx: &Context, start: &mut GalleryStart, sources: &mut GallerySource
     }
     let mut is_open = start.is_open;
     let screen = ctx.content_rect();
-    let size = vec2((screen.width() - 70.0).clamp(300.0, 1180.0), (screen.height() - 150.0).clamp(240.0, 860.0));
+    let is_narrow = is_narrow(ctx);
+    let margin = if is_narrow { 30.0 } else { 70.0 };
+    let size = vec2((screen.width() - margin).clamp(300.0, 1180.0), (screen.height() - 150.0).clamp(240.0, 860.0));
     Window::new("New level")
         .id(Id::unique("start"))
         .open(&mut is_open)
@@ -66,11 +69,13 @@ pub fn show(ctx: &Context, start: &mut GalleryStart, sources: &mut GallerySource
             let height = ui.available_height() - 40.0;
             ui.horizontal_top(|ui| {
                 ui.set_height(height);
-                ui.allocate_ui_with_layout(vec2(NAV, height), Layout::top_down_justified(Align::Min), |ui| {
-                    ui.set_width(NAV);
-                    sections(ui, sources, start);
-                });
-                ui.add_space(6.0);
+                if !is_narrow {
+                    ui.allocate_ui_with_layout(vec2(NAV, height), Layout::top_down_justified(Align::Min), |ui| {
+                        ui.set_width(NAV);
+                        sections(ui, sources, start);
+                    });
+                    ui.add_space(6.0);
+                }
                 ui.vertical(|ui| cards(ui, sources, start, out));
             });
             foot(ui, sources.settings, out);
@@ -204,7 +209,8 @@ fn foot(ui: &mut Ui, settings: &Settings, out: &mut Vec<Action>) {
     ui.separator();
     ui.horizontal(|ui| {
         let mut is_shown = settings.starts_with_gallery;
-        let text = "Show this when the program starts without a file";
+        let is_narrow = is_narrow(ui.ctx());
+        let text = if is_narrow { "Show at the start" } else { "Show this when the program starts without a file" };
         if ui.checkbox(&mut is_shown, text).changed() {
             out.push(Action::Prefer(Box::new(move |settings| settings.starts_with_gallery = is_shown)));
         }
@@ -212,7 +218,9 @@ fn foot(ui: &mut Ui, settings: &Settings, out: &mut Vec<Action>) {
             if ui.button("Close").on_hover_text("Esc").clicked() {
                 out.push(Action::Files(FileCommand::CloseGallery));
             }
-            ui.label(RichText::new("Arrows and Enter choose").small().color(ui.visuals().weak_text_color()));
+            if !is_narrow {
+                ui.label(RichText::new("Arrows and Enter choose").small().color(ui.visuals().weak_text_color()));
+            }
         });
     });
 }

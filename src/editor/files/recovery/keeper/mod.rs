@@ -1,18 +1,18 @@
-//! Thread that writes the recovery journal of a window, and the file lock that marks a running window.
+//! Writes the recovery journal of a window, and holds the lock that marks a running window.
 //!
-//! If the journal cannot be written (full disk, deleted folder, no permission), the thread retries on a timer and
-//! reports [`WriteFailure`] until a write succeeds. It rewrites a journal that disappears.
+//! If the journal cannot be written (full disk, deleted folder, no permission, used up quota), the writer retries on a
+//! timer and reports [`WriteFailure`] until a write succeeds. It rewrites a journal that disappears. It runs in a thread;
+//! in a browser, between UI frames.
 
 use super::journal::{self, JournalHeader};
 use super::left::Left;
-use crate::level::{Level, format};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io;
-use std::path::{Path, PathBuf};
+use crate::editor::files::store::{self, Lock, SharedStore};
+use crate::level::Level;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Contents of the next journal.
 pub struct JournalContent {
@@ -53,11 +53,9 @@ enum KeeperCommand {
     /// Remove the journal and end.
     End,
     /// Write pending contents and end, because the window is crashing.
+    #[cfg(not(target_arch = "wasm32"))]
     Crash,
 }
-
-/// Function that writes a journal file.
-pub type Write = fn(&Path, &[u8]) -> Result<(), String>;
 
 type KeeperState = Arc<Mutex<Option<WriteFailure>>>;
 
@@ -68,7 +66,8 @@ fn held(shared: &KeeperState) -> MutexGuard<'_, Option<WriteFailure>> {
 /// The recovery journal of a window.
 pub struct Keeper {
     sender: Sender<KeeperCommand>,
-    thread: Option<JoinHandle<()>>,
+    #[cfg(not(target_arch = "wasm32"))]
+    thread: Option<std::thread::JoinHandle<()>>,
     failure: KeeperState,
 }
 
@@ -77,18 +76,19 @@ pub const LOCK: &str = "lock";
 /// Extension of the journal.
 pub const JOURNAL: &str = "journal";
 /// Maximum time for writing the journal during a crash.
+#[cfg(not(target_arch = "wasm32"))]
 const CRASH_PATIENCE: Duration = Duration::from_secs(5);
+/// Maximum pause before a level that takes long to write. In a browser the measured time contains that of UI frames.
+const LONGEST_PAUSE: Duration = if cfg!(target_arch = "wasm32") { Duration::from_secs(1) } else { Duration::MAX };
 
 impl Keeper {
-    /// Claims a free name in the folder, which is created if missing. `wake` is called whenever [`Keeper::write_failure`]
-    /// changes.
-    pub fn start(folder: &Path, timing: Timing, write: Write, wake: impl Fn() + Send + 'static) -> Self {
+    /// Claims a free name in the store. `wake` is called whenever [`Keeper::write_failure`] changes.
+    pub fn start(store: SharedStore, timing: Timing, wake: impl Fn() + Send + 'static) -> Self {
         let (sender, orders) = channel();
         let failure = KeeperState::default();
-        let mut worker = Worker {
-            folder: folder.to_owned(),
+        let worker = Worker {
+            store,
             timing,
-            write,
             wake: Box::new(wake),
             failure: failure.clone(),
             claimed: None,
@@ -97,13 +97,38 @@ impl Keeper {
             due: Instant::now(),
             pause: timing.delay,
         };
-        worker.attempt_claim();
-        let thread = std::thread::Builder::new().name("recovery".to_owned()).spawn(move || worker.work(&orders));
+        Self::run(worker, orders, sender, failure)
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn run(
+        mut worker: Worker,
+        orders: Receiver<KeeperCommand>,
+        sender: Sender<KeeperCommand>,
+        failure: KeeperState,
+    ) -> Self {
+        store::wait(worker.attempt_claim());
+        let retry = worker.timing.retry;
+        let thread = store::in_background("recovery", move || Box::pin(worker.work(orders)));
         if let Err(error) = &thread {
-            let next = Instant::now() + timing.retry;
-            *held(&failure) = Some(WriteFailure { reason: format!("cannot start a thread: {error}"), next });
+            let reason = format!("cannot start a thread: {error}");
+            *held(&failure) = Some(WriteFailure { reason, next: Instant::now() + retry });
         }
         Self { sender, thread: thread.ok(), failure }
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn run(
+        mut worker: Worker,
+        orders: Receiver<KeeperCommand>,
+        sender: Sender<KeeperCommand>,
+        failure: KeeperState,
+    ) -> Self {
+        store::finish(async move {
+            worker.attempt_claim().await;
+            worker.work(orders).await;
+        });
+        Self { sender, failure }
     }
 
     /// Schedules a write of this content.
@@ -128,6 +153,7 @@ impl Keeper {
 
     /// Returns a function that writes pending contents from another thread. It returns when done or after the given
     /// time.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn flusher(&self) -> impl Fn(Duration) + Send + 'static {
         let sender = self.sender.clone();
         move |patience| {
@@ -138,9 +164,21 @@ impl Keeper {
         }
     }
 
-    /// Ends the thread and removes the journal.
+    /// Returns a function that starts to write pending contents.
+    #[cfg(target_arch = "wasm32")]
+    pub fn flusher(&self) -> impl Fn() + 'static {
+        let sender = self.sender.clone();
+        move || {
+            let _ = sender.send(KeeperCommand::Flush(channel().0));
+            store::wake();
+        }
+    }
+
+    /// Ends the writer and removes the journal.
+    #[cfg_attr(target_arch = "wasm32", expect(unused_mut, reason = "there is no thread to take"))]
     pub fn end(mut self) {
         self.order(KeeperCommand::End);
+        #[cfg(not(target_arch = "wasm32"))]
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -149,9 +187,11 @@ impl Keeper {
     fn order(&self, order: KeeperCommand) {
         // The send fails only if the thread could not start, which is already reported.
         let _ = self.sender.send(order);
+        store::wake();
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 impl Drop for Keeper {
     fn drop(&mut self) {
         self.order(KeeperCommand::Crash);
@@ -166,42 +206,40 @@ impl Drop for Keeper {
 
 /// A claimed name and its lock.
 struct Claimed {
-    place: PathBuf,
-    _lock: File,
+    name: String,
+    _lock: Lock,
+}
+
+impl Claimed {
+    fn record(&self, ending: &str) -> String {
+        format!("{}.{ending}", self.name)
+    }
 }
 
 /// Claims a name without a lock or journal of another window.
-fn claim(folder: &Path) -> io::Result<Claimed> {
-    std::fs::create_dir_all(folder)?;
+async fn claim(store: &SharedStore) -> Result<Claimed, String> {
     for number in 0..10_000 {
-        let place = folder.join(format!("{}-{number}", std::process::id()));
-        let file = place.with_extension(LOCK);
-        if place.with_extension(JOURNAL).exists() {
+        let name = format!("{}-{number}", store.owner());
+        if store.has(&format!("{name}.{JOURNAL}")).await {
             continue;
         }
         // A window starting at the same moment may remove the unlocked file as abandoned; then try the next name.
-        if let Some(lock) = lock(&file)?.filter(|_| file.exists()) {
-            return Ok(Claimed { place, _lock: lock });
+        if let Some(lock) = store.lock(&format!("{name}.{LOCK}")).await? {
+            return Ok(Claimed { name, _lock: lock });
         }
     }
-    Err(io::Error::other("the folder contains too many files"))
+    Err("the folder contains too many files".to_owned())
 }
 
-/// Locks a file, creating it if missing; `None` if another process holds the lock. The system releases the lock when
-/// the process ends.
-pub fn lock(file: &Path) -> io::Result<Option<File>> {
-    let file = OpenOptions::new().create(true).truncate(false).write(true).open(file)?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(error),
+async fn discard(journals: impl IntoIterator<Item = Left>) {
+    for left in journals {
+        left.remove().await;
     }
 }
 
 struct Worker {
-    folder: PathBuf,
+    store: SharedStore,
     timing: Timing,
-    write: Write,
     wake: Box<dyn Fn() + Send>,
     failure: KeeperState,
     claimed: Option<Claimed>,
@@ -215,29 +253,28 @@ struct Worker {
 
 impl Worker {
     /// Main loop: writes the latest content after the delay.
-    fn work(&mut self, orders: &Receiver<KeeperCommand>) {
+    async fn work(mut self, orders: Receiver<KeeperCommand>) {
         loop {
             let is_idle = self.kept.is_none() && self.claimed.is_some();
-            let order = match is_idle {
-                true => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                false => orders.recv_timeout(self.due.saturating_duration_since(Instant::now())),
-            };
-            match order {
+            let timeout = (!is_idle).then(|| self.due.saturating_duration_since(Instant::now()));
+            match store::receive(&orders, timeout).await {
                 Ok(KeeperCommand::Keep(kept)) => self.take(kept),
-                Ok(KeeperCommand::Clear(with)) => self.clear(with),
-                Ok(KeeperCommand::TryNow) | Err(RecvTimeoutError::Timeout) => self.tick(),
+                Ok(KeeperCommand::Clear(with)) => self.clear(with).await,
+                Ok(KeeperCommand::TryNow) | Err(RecvTimeoutError::Timeout) => self.tick().await,
                 Ok(KeeperCommand::Flush(done)) => {
-                    self.tick();
+                    self.tick().await;
                     let _ = done.send(());
                 }
                 Ok(KeeperCommand::End) => {
-                    self.clear(Vec::new());
+                    self.clear(Vec::new()).await;
                     if let Some(claimed) = self.claimed.take() {
-                        let _ = std::fs::remove_file(claimed.place.with_extension(LOCK));
+                        self.store.remove(&claimed.record(LOCK)).await;
                     }
                     return;
                 }
-                Ok(KeeperCommand::Crash) | Err(RecvTimeoutError::Disconnected) => return self.tick(),
+                #[cfg(not(target_arch = "wasm32"))]
+                Ok(KeeperCommand::Crash) => return self.tick().await,
+                Err(RecvTimeoutError::Disconnected) => return self.tick().await,
             }
         }
     }
@@ -257,58 +294,58 @@ impl Worker {
         (self.kept, self.is_written) = (Some(kept), false);
     }
 
-    fn clear(&mut self, with: Vec<Left>) {
+    async fn clear(&mut self, with: Vec<Left>) {
         let old = self.kept.take().map(|kept| kept.replaces).unwrap_or_default();
         self.is_written = false;
         if let Some(claimed) = &self.claimed {
-            let _ = std::fs::remove_file(claimed.place.with_extension(JOURNAL));
+            self.store.remove(&claimed.record(JOURNAL)).await;
             self.report(None);
         }
-        old.into_iter().chain(with).for_each(Left::discard);
+        discard(old.into_iter().chain(with)).await;
     }
 
     /// Performs the due action: a retry, a pending write, or a check of the written journal.
-    fn tick(&mut self) {
-        if self.claimed.is_none() && !self.attempt_claim() {
+    async fn tick(&mut self) {
+        if self.claimed.is_none() && !self.attempt_claim().await {
             return;
         }
-        if self.kept.is_none() || self.is_written && self.is_whole() {
+        if self.kept.is_none() || self.is_written && self.is_whole().await {
             self.due = Instant::now() + self.timing.retry;
             return;
         }
         let start = Instant::now();
-        match self.store() {
+        match self.store().await {
             Ok(()) => {
                 // Levels that take long to write are written less often.
-                self.pause = self.timing.delay.max(start.elapsed() * 10);
+                self.pause = self.timing.delay.max((start.elapsed() * 10).min(LONGEST_PAUSE));
                 self.due = Instant::now() + self.timing.retry;
                 self.is_written = true;
                 self.report(None);
             }
-            Err(reason) => self.fail(reason),
+            Err(reason) => self.fail(&reason),
         }
     }
 
     /// True if the journal and its lock still exist.
-    fn is_whole(&self) -> bool {
-        let is_there = |ending| self.claimed.as_ref().is_some_and(|it| it.place.with_extension(ending).exists());
-        is_there(JOURNAL) && is_there(LOCK)
+    async fn is_whole(&self) -> bool {
+        let Some(claimed) = &self.claimed else { return false };
+        self.store.has(&claimed.record(JOURNAL)).await && self.store.has(&claimed.record(LOCK)).await
     }
 
-    fn attempt_claim(&mut self) -> bool {
-        match claim(&self.folder) {
+    async fn attempt_claim(&mut self) -> bool {
+        match claim(&self.store).await {
             Ok(claimed) => {
                 self.claimed = Some(claimed);
                 self.report(None);
             }
-            Err(error) => self.fail(error.to_string()),
+            Err(reason) => self.fail(&reason),
         }
         self.claimed.is_some()
     }
 
-    fn fail(&mut self, reason: String) {
+    fn fail(&mut self, reason: &str) {
         self.due = Instant::now() + self.timing.retry;
-        let reason = format!("{}: {reason}", self.folder.display());
+        let reason = format!("{}: {reason}", self.store.title());
         self.report(Some(WriteFailure { reason, next: self.due }));
     }
 
@@ -319,28 +356,28 @@ impl Worker {
         }
     }
 
-    fn store(&mut self) -> Result<(), String> {
+    async fn store(&mut self) -> Result<(), String> {
         // The folder and its lock file may have been deleted.
-        let lost = self.claimed.take_if(|claimed| !claimed.place.with_extension(LOCK).exists());
+        let is_lost = match &self.claimed {
+            Some(claimed) => !self.store.has(&claimed.record(LOCK)).await,
+            None => false,
+        };
+        let lost = self.claimed.take_if(|_| is_lost);
         if self.claimed.is_none() {
-            self.claimed = Some(claim(&self.folder).map_err(|error| error.to_string())?);
+            self.claimed = Some(claim(&self.store).await?);
         }
         let (Some(claimed), Some(kept)) = (&self.claimed, &mut self.kept) else { return Ok(()) };
-        let time = super::super::recents::seconds(SystemTime::now());
+        let time = crate::editor::files::recents::now();
         let head = JournalHeader { name: kept.name.clone(), path: kept.path.clone(), time };
-        (self.write)(&claimed.place.with_extension(JOURNAL), journal::write(&head, &kept.level).as_bytes())?;
-        if let Some(lost) = lost.filter(|lost| lost.place != claimed.place) {
-            let _ = std::fs::remove_file(lost.place.with_extension(JOURNAL));
+        let text = journal::write(&head, &kept.level);
+        self.store.write(&claimed.record(JOURNAL), text.as_bytes()).await?;
+        if let Some(lost) = lost.filter(|lost| lost.name != claimed.name) {
+            self.store.remove(&lost.record(JOURNAL)).await;
         }
         // Delete the recovered journals only after this one is written.
-        std::mem::take(&mut kept.replaces).into_iter().for_each(Left::discard);
+        discard(std::mem::take(&mut kept.replaces)).await;
         Ok(())
     }
-}
-
-/// Writes a journal atomically.
-pub fn replace(file: &Path, contents: &[u8]) -> Result<(), String> {
-    format::replace(file, contents)
 }
 
 #[cfg(test)]

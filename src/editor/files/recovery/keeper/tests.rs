@@ -1,9 +1,16 @@
 //! Tests of the journal writer with failing disks and signals.
 
 use super::*;
+use crate::editor::files::store::{FolderStore, WriteRecord};
+use crate::level::format::replace;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 const TIMING: Timing = Timing { delay: Duration::ZERO, retry: Duration::from_millis(40) };
+
+fn keeper(folder: &Path, timing: Timing, write: WriteRecord, wake: impl Fn() + Send + 'static) -> Keeper {
+    Keeper::start(Arc::new(FolderStore::writing_with(folder, write)), timing, wake)
+}
 
 fn kept() -> JournalContent {
     JournalContent { level: Arc::new(Level::default()), name: "n".to_owned(), path: None, replaces: Vec::new() }
@@ -37,7 +44,7 @@ fn full_disk_is_reported_and_the_write_is_repeated() {
     let folder = tempfile::tempdir().unwrap();
     let wakes = Arc::new(AtomicU32::new(0));
     let counted = wakes.clone();
-    let keeper = Keeper::start(folder.path(), TIMING, write, move || {
+    let keeper = keeper(folder.path(), TIMING, write, move || {
         counted.fetch_add(1, Ordering::Relaxed);
     });
     assert_eq!(keeper.write_failure(), None);
@@ -56,7 +63,7 @@ fn full_disk_is_reported_and_the_write_is_repeated() {
 fn deleted_folder_is_created_again() {
     let above = tempfile::tempdir().unwrap();
     let folder = above.path().join("data/recovery");
-    let keeper = Keeper::start(&folder, TIMING, replace, || {});
+    let keeper = keeper(&folder, TIMING, replace, || {});
     keeper.keep(kept());
     wait("written", || journals(&folder) == 1);
     std::fs::remove_dir_all(above.path().join("data")).unwrap();
@@ -71,7 +78,7 @@ fn folder_failure_is_reported_at_the_start_and_retried() {
     let above = tempfile::tempdir().unwrap();
     let blocker = above.path().join("data");
     std::fs::write(&blocker, "a file where the folder should be").unwrap();
-    let keeper = Keeper::start(&blocker.join("recovery"), TIMING, replace, || {});
+    let keeper = keeper(&blocker.join("recovery"), TIMING, replace, || {});
     assert!(keeper.write_failure().is_some());
     keeper.keep(kept());
     std::thread::sleep(TIMING.retry * 2);
@@ -88,7 +95,7 @@ const FOLDER: &str = "BLOBSMITH_TEST_SIGNAL_FOLDER";
 #[cfg(unix)]
 fn wait_for_a_signal(folder: &Path) {
     let timing = Timing { delay: Duration::from_secs(3600), retry: Duration::from_secs(3600) };
-    let keeper = Keeper::start(folder, timing, replace, || {});
+    let keeper = keeper(folder, timing, replace, || {});
     keeper.keep(kept());
     super::super::signals::flush_on_signals(keeper.flusher()).unwrap();
     std::fs::write(folder.join("ready"), "").unwrap();
@@ -128,7 +135,7 @@ fn signals_write_the_journal_before_the_program_ends() {
 fn flush_writes_before_the_delay_is_over() {
     let folder = tempfile::tempdir().unwrap();
     let timing = Timing { delay: Duration::from_secs(3600), retry: Duration::from_secs(3600) };
-    let keeper = Keeper::start(folder.path(), timing, replace, || {});
+    let keeper = keeper(folder.path(), timing, replace, || {});
     keeper.keep(kept());
     assert_eq!(journals(folder.path()), 0);
     keeper.flusher()(Duration::from_secs(20));

@@ -28,6 +28,7 @@ pub fn save(level: &Level, path: &Path) -> Result<(), FormatError> {
 }
 
 /// Bytes written between two tests for cancellation.
+#[cfg(not(target_arch = "wasm32"))]
 const CHUNK: usize = 1 << 20;
 
 /// Saves as [`save`] unless `is_cancelled` returns true before the file is replaced. Returns true if it was replaced.
@@ -55,10 +56,25 @@ pub fn replace(path: &Path, contents: &[u8]) -> Result<(), String> {
     replace_unless(path, contents, &|| false).map(drop)
 }
 
+/// Replaces like [`replace`] unless `is_cancelled` returns true; true if it was replaced. On a page, which has no disk, the
+/// file is replaced in memory.
+///
+/// # Errors
+/// As [`replace`].
+#[cfg(target_arch = "wasm32")]
+pub fn replace_unless(path: &Path, contents: &[u8], is_cancelled: &dyn Fn() -> bool) -> Result<bool, String> {
+    if is_cancelled() {
+        return Ok(false);
+    }
+    super::page_files::put(path, contents.to_vec());
+    Ok(true)
+}
+
 /// Replaces like [`replace`] unless `is_cancelled` returns true before the file is replaced; true if it was replaced.
 ///
 /// # Errors
 /// As [`replace`].
+#[cfg(not(target_arch = "wasm32"))]
 pub fn replace_unless(path: &Path, contents: &[u8], is_cancelled: &dyn Fn() -> bool) -> Result<bool, String> {
     if is_cancelled() {
         return Ok(false);

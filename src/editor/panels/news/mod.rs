@@ -1,11 +1,15 @@
 //! Bars below the toolbar about changed files, crash recovery and backups, and their dialogs.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod disk;
+#[cfg(target_arch = "wasm32")]
+mod page;
+
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::editor::features::live;
-use crate::editor::files::backups::Backup;
-use crate::editor::files::disk::FileChange;
-use crate::editor::files::recents::{ago, seconds};
+use crate::editor::files::recents::{ago, now};
 use crate::editor::files::recovery::{Left, Recovery, WriteFailure};
 use crate::editor::files::thumbs::{LevelCounts, Of, SIZE, Seen};
 use crate::editor::files::{FileCommand, guard};
@@ -15,13 +19,18 @@ use egui::{
     Align, Align2, Button, Context, Frame, Label, Layout, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo,
     Window, vec2,
 };
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Draws the bars that apply.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    #[cfg(target_arch = "wasm32")]
+    page::show(ui, app, out);
+    #[cfg(not(target_arch = "wasm32"))]
     if let Some(news) = app.files.disk.news() {
-        Panel::top("disk news").frame(frame(ui)).show(ui, |ui| disk(ui, app, news, out));
+        Panel::top("disk news").frame(frame(ui)).show(ui, |ui| disk::disk(ui, app, news, out));
     }
+    #[cfg(not(target_arch = "wasm32"))]
     if let Some(link) = &app.features.live.link {
         Panel::top("live link").frame(theme::bar(ui)).show(ui, |ui| live::panel::bar(ui, link, out));
     }
@@ -29,13 +38,17 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         Panel::top("journal write failure").frame(frame(ui)).show(ui, |ui| write_failure_bar(ui, &failure, out));
     }
     let Some(recovery) = app.files.recovery.as_ref().filter(|recovery| !recovery.is_put_off) else { return };
+    if !recovery.damaged.is_empty() {
+        Panel::top("damaged records").frame(frame(ui)).show(ui, |ui| damaged_records(ui, &recovery.damaged, out));
+    }
     if recovery.found.is_empty() {
         return;
     }
     Panel::top("recovery").frame(frame(ui)).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(Icon("first-aid-kit").tinted(theme::ICON, ui.visuals().warn_fg_color));
-            ui.label(RichText::new("Blobsmith ended without saving. Recovered work:").strong());
+            let ended = if cfg!(target_arch = "wasm32") { "A tab ended" } else { "Blobsmith ended" };
+            ui.label(RichText::new(format!("{ended} without saving. Recovered work:")).strong());
             ui.label(
                 RichText::new("the level only; the run starts at frame 0")
                     .small()
@@ -67,39 +80,6 @@ fn button(ui: &mut Ui, text: &str, name: &str, tip: &str) -> bool {
     response.on_hover_text(tip).clicked()
 }
 
-fn disk(ui: &mut Ui, app: &App, news: FileChange, out: &mut Vec<Action>) {
-    let path = app.document.path.clone().unwrap_or_default();
-    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    ui.horizontal(|ui| {
-        ui.label(Icon("warning").tinted(theme::ICON, ui.visuals().warn_fg_color));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let text = match news {
-                FileChange::Changed => {
-                    if button(ui, "Keep mine", "Keep mine", "Keep editing the level in this window") {
-                        out.push(Action::Files(FileCommand::KeepMine));
-                    }
-                    if button(ui, "Reload", "Reload", "Load the file. Undo restores your version") {
-                        out.push(Action::Files(FileCommand::Reload));
-                    }
-                    format!("Another program has changed {file}")
-                }
-                FileChange::Gone => {
-                    if button(ui, "Dismiss", "Dismiss", "Keep editing the level in this window") {
-                        out.push(Action::Files(FileCommand::KeepMine));
-                    }
-                    if button(ui, "Save again", "Save again", "Write the level to this path again") {
-                        out.push(Action::Command(crate::editor::actions::Command::Save));
-                    }
-                    format!("{file} no longer exists. It was moved or deleted")
-                }
-            };
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(text).truncate()).on_hover_text(path.display().to_string());
-            });
-        });
-    });
-}
-
 /// Reports why unsaved work cannot be written, and when the next attempt follows.
 fn write_failure_bar(ui: &mut Ui, failure: &WriteFailure, out: &mut Vec<Action>) {
     let left = failure.next.saturating_duration_since(Instant::now()).as_secs_f64().ceil();
@@ -123,48 +103,25 @@ fn write_failure_bar(ui: &mut Ui, failure: &WriteFailure, out: &mut Vec<Action>)
     });
 }
 
-/// The list of backups of the open file.
-fn backups(ctx: &Context, app: &App, out: &mut Vec<Action>) {
-    let Some(shown) = &app.files.backups.shown else { return };
-    let file = app.document.path.as_ref().and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy();
-    let mut is_open = true;
-    Window::new(format!("Backups of {file}"))
-        .id(egui::Id::unique("backups"))
-        .open(&mut is_open)
-        .collapsible(false)
-        .resizable(false)
-        .pivot(Align2::CENTER_CENTER)
-        .default_pos(ctx.content_rect().center())
-        .show(ctx, |ui| {
-            ui.set_width(380.0);
-            if shown.is_empty() {
-                ui.label("No backups yet. Each save backs up the previous version; the last ten are kept.");
-            }
-            for backup in shown {
-                ui.horizontal(|ui| backup_row(ui, backup, out));
-            }
+/// Lists unreadable records, each with a download.
+fn damaged_records(ui: &mut Ui, damaged: &[(String, String)], out: &mut Vec<Action>) {
+    for (name, reason) in damaged {
+        ui.horizontal(|ui| {
+            ui.label(Icon("warning").tinted(theme::ICON, ui.visuals().warn_fg_color));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if button(ui, "Delete", &format!("Delete: {name}"), "Delete this record for good") {
+                    out.push(Action::Files(FileCommand::ForgetDamaged(name.clone())));
+                }
+                if button(ui, "Download", &format!("Download: {name}"), "Save what is stored to a file, as it is") {
+                    out.push(Action::Files(FileCommand::DownloadDamaged(name.clone())));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let text = format!("Stored work cannot be read ({name}): {reason}. Nothing was deleted");
+                    ui.add(Label::new(&text).truncate()).on_hover_text(text);
+                });
+            });
         });
-    if !is_open {
-        out.push(Action::Files(FileCommand::CloseBackups));
     }
-}
-
-fn backup_row(ui: &mut Ui, backup: &Backup, out: &mut Vec<Action>) {
-    let number = backup.number;
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if button(ui, "Restore", &format!("Restore backup {number}"), "Load this version. Undo restores yours") {
-            out.push(Action::Files(FileCommand::RestoreBackup(number)));
-        }
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.label(RichText::new(format!("{number}")).strong());
-            let saved = backup
-                .saved
-                .map_or("at an unknown time".to_owned(), |saved| ago(seconds(saved), seconds(SystemTime::now())));
-            let size = backup.bytes.div_ceil(1024);
-            ui.add(Label::new(format!("saved {saved} · {size} KiB")).truncate())
-                .on_hover_text(backup.file.display().to_string());
-        });
-    });
 }
 
 fn kept(ui: &mut Ui, left: &Left, is_doubted: bool, shown: Option<u64>, out: &mut Vec<Action>) {
@@ -198,7 +155,7 @@ fn kept(ui: &mut Ui, left: &Left, is_doubted: bool, shown: Option<u64>, out: &mu
 }
 
 fn since(left: &Left) -> String {
-    ago(left.head.time, seconds(SystemTime::now()))
+    ago(left.head.time, now())
 }
 
 /// Draws the modal question about a changed file, and the preview of recovered work.
@@ -209,7 +166,13 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             perform::overwrite(app, ctx, answer);
         }
     }
-    backups(ctx, app, out);
+    #[cfg(not(target_arch = "wasm32"))]
+    disk::backups(ctx, app, out);
+    #[cfg(target_arch = "wasm32")]
+    {
+        page::choose(ctx, app, out);
+        page::name(ctx, app, out);
+    }
     let recovery = app.files.recovery.as_ref();
     let left = recovery.and_then(|recovery| recovery.shown.and_then(|id| recovery.left(id)));
     let Some(left) = left else { return };

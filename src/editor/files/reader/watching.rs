@@ -1,6 +1,7 @@
-//! Reads files in a background thread and watches them: each is read again when its contents change.
+//! Reads files in a background thread and looks at them every two seconds.
 
-use super::disk::{FileChange, Watched};
+use super::ReadFile;
+use crate::editor::files::disk::{FileChange, Watched};
 use egui::Context;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,9 +10,6 @@ use std::time::Duration;
 
 /// Interval between checks.
 const EVERY: Duration = Duration::from_secs(2);
-
-/// A file as read, or why it cannot be read; the text continues the path of the file.
-pub type ReadFile<T> = Result<Arc<T>, String>;
 
 struct ReaderState<T> {
     wanted: Vec<PathBuf>,
@@ -30,11 +28,11 @@ impl<T> Default for ReaderState<T> {
 type Shared<T> = (Mutex<ReaderState<T>>, Condvar);
 
 /// A thread that reads files and watches them; started with the first file.
-pub struct FileReader<T> {
+pub struct WatchingReader<T> {
     shared: Option<Arc<Shared<T>>>,
 }
 
-impl<T> Default for FileReader<T> {
+impl<T> Default for WatchingReader<T> {
     fn default() -> Self {
         Self { shared: None }
     }
@@ -44,7 +42,7 @@ fn held<T>(shared: &Shared<T>) -> MutexGuard<'_, ReaderState<T>> {
     shared.0.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<T: Send + Sync + 'static> FileReader<T> {
+impl<T: Send + Sync + 'static> WatchingReader<T> {
     /// Watches these files from now on. `read` reads one; that of the first call counts.
     pub fn ask(&mut self, ctx: &Context, wanted: Vec<PathBuf>, read: fn(&Path) -> Result<T, String>) {
         if self.shared.is_none() && wanted.is_empty() {
@@ -75,7 +73,7 @@ impl<T: Send + Sync + 'static> FileReader<T> {
     }
 }
 
-impl<T> Drop for FileReader<T> {
+impl<T> Drop for WatchingReader<T> {
     fn drop(&mut self) {
         if let Some(shared) = &self.shared {
             held(shared).is_over = true;

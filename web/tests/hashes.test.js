@@ -1,0 +1,43 @@
+// Every level of the gallery has in the page, after 300 frames, the hash of the native program.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { browserNames, launch, serve } from "./browser.js";
+import { Editor } from "./editor.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const dist = process.env.SITE ?? `${root}web/dist`;
+const program = process.env.PROGRAM ?? `${root}/target/debug/blobsmith`;
+const FRAMES = 300;
+const levels = readdirSync(`${root}/levels`).filter((name) => /^\d\d-.*\.ron$/.test(name)).sort();
+
+function native(level) {
+  const lines = execFileSync(program, ["run", `${root}/levels/${level}`, "--frames", FRAMES, "--every", FRAMES], { maxBuffer: 1 << 28, encoding: "utf8" });
+  return JSON.parse(lines.trim().split("\n").at(-1)).hash;
+}
+
+for (const name of browserNames()) {
+  test(`hashes of the gallery after ${FRAMES} frames in ${name}`, { timeout: 1_800_000 }, async () => {
+    const server = await serve(dist);
+    const browser = await launch(name);
+    try {
+      assert.ok(levels.length > 60, `${levels.length} levels`);
+      const editor = await Editor.open(browser, server);
+      for (const file of levels) {
+        const text = readFileSync(`${root}/levels/${file}`, "utf8");
+        const name = /name: "([^"]*)"/.exec(text)[1];
+        await editor.page.evaluate((level) => window.blobsmith.open(level), { name: file, text });
+        await editor.waitFor(`${file} is open`, ({ level, frame }) => level === name && frame === 0);
+        await editor.page.evaluate((link) => window.blobsmith.follow(link), `#t=${FRAMES}.0.0`);
+        const status = await editor.waitFor(`${file} at frame ${FRAMES}`, ({ frame, substep }) => frame === FRAMES && substep === 0, 300);
+        assert.equal(status.hash, native(file), file);
+      }
+      assert.deepEqual(editor.errors, []);
+    } finally {
+      await browser.close();
+      server.close();
+    }
+  });
+}
