@@ -8,7 +8,7 @@ pub(crate) mod drawing;
 pub mod ghost;
 mod making;
 pub(crate) mod panel;
-mod preview;
+pub mod preview;
 mod size;
 mod soften;
 
