@@ -10,5 +10,8 @@ fn main() -> std::process::ExitCode {
 #[cfg(target_arch = "wasm32")]
 fn main() {
     #[cfg(feature = "editor")]
-    blobsmith::editor::web::start();
+    {
+        blobsmith::editor::web::start();
+        blobsmith::editor::background::worker::serve();
+    }
 }

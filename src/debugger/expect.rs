@@ -6,9 +6,10 @@ use super::trial::Trial;
 use super::watch::{Expression, PreviousValues, WatchError};
 use crate::level::format::FormatError;
 use crate::level::{Expectation, Holds, Level};
+use serde::{Deserialize, Serialize};
 
 /// Verdict on an expectation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ExpectationVerdict {
     /// The run fulfils it.
     Met,

@@ -4,6 +4,7 @@
 
 pub mod actions;
 pub mod app;
+pub mod background;
 pub mod canvas;
 pub mod clipboard;
 pub mod context;

@@ -72,6 +72,14 @@ pub struct Status {
     pub(super) events: usize,
     pub(super) findings: usize,
     pub(super) errors: usize,
+    /// Number of findings of the clinic by illness, and its progress while it runs.
+    pub(super) illnesses: BTreeMap<&'static str, u64>,
+    pub(super) diagnosing: Option<f32>,
+    /// Values of the shown measure by cell; `None` for cells without a number.
+    pub(super) sweep: Vec<Option<f64>>,
+    pub(super) sweeping: bool,
+    /// Number of Web Workers, and of background jobs with work in them.
+    pub(super) workers: [usize; 2],
     pub(super) selection: Vec<String>,
     /// Index of the entered body.
     pub(super) entered: Option<usize>,

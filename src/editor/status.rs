@@ -1,6 +1,7 @@
 //! What the report says of the window.
 
 use super::app::App;
+use super::features::sweep::Sheet;
 use super::features::timeline::moments::bookmarks;
 use super::regions;
 use super::report::{Status, controls};
@@ -47,6 +48,14 @@ pub fn status(ctx: &Context, app: &App) -> Status {
         events: app.run.events().len(),
         findings: app.features.findings.list.len(),
         errors: app.features.findings.list.iter().filter(|finding| finding.severity == Severity::Error).count(),
+        illnesses: app.features.clinic.found.illnesses.iter().map(|one| (one.detector().id, one.count)).collect(),
+        diagnosing: app.features.clinic.progress(),
+        sweep: app.features.sweep.sheet.as_ref().map_or_else(Vec::new, Sheet::values),
+        sweeping: app.features.sweep.is_running(),
+        #[cfg(target_arch = "wasm32")]
+        workers: crate::editor::background::counts().into(),
+        #[cfg(not(target_arch = "wasm32"))]
+        workers: [0, 0],
         selection: app.selection.iter().map(ToString::to_string).collect(),
         entered: app.canvas.entered.and_then(|entered| entered.body(app.document.level(), &app.selection)),
         tool: app.toolbox.entry.id,

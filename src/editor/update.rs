@@ -2,6 +2,7 @@
 
 use super::actions::{Action, Source};
 use super::app::{App, WindowState};
+use super::background;
 use super::canvas::{self, Canvas};
 use super::clipboard::Clipboard;
 use super::features::timeline::marks::MarkKind;
@@ -79,6 +80,9 @@ impl App {
         }
         for error in self.files.collect(&ctx) {
             self.notices.error(error);
+        }
+        for message in background::take_messages(&ctx) {
+            self.notices.error(message);
         }
         self.read_templates(&ctx);
         self.follow_files(&ctx);

@@ -4,10 +4,12 @@ pub mod checks;
 pub mod edit;
 pub mod gallery;
 pub mod import;
+pub mod interned;
 pub mod loading;
 pub mod mesh;
 pub mod parameter;
 pub mod shapes;
+pub mod text_form;
 pub mod texture;
 pub mod user_data;
 

@@ -9,6 +9,51 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 impl World {
+    /// Pins a node where it is.
+    pub fn pin(&mut self, #[wasm_bindgen(unchecked_param_type = "Body")] of: u64, node: f64) -> Result<()> {
+        self.play.pin(body(of)?, index("node", node)?).map_err(thrown)
+    }
+
+    /// Frees a pinned node.
+    pub fn unpin(&mut self, #[wasm_bindgen(unchecked_param_type = "Body")] of: u64, node: f64) -> Result<()> {
+        self.play.unpin(body(of)?, index("node", node)?).map_err(thrown)
+    }
+
+    /// Attaches a spring from a node, a disc, or the nearest free node of a body to a target point.
+    #[wasm_bindgen(unchecked_return_type = "Hand")]
+    pub fn grab(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "MovablePart")] part: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Point")] target: &[f64],
+    ) -> Result<u32> {
+        Ok(self.play.grab(movable(&part)?, point("target", target)?).map_err(thrown)?.to_bits())
+    }
+
+    /// Moves the target of a hand.
+    #[wasm_bindgen(js_name = moveHand)]
+    pub fn move_hand(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Hand")] hand: f64,
+        #[wasm_bindgen(unchecked_param_type = "Point")] target: &[f64],
+    ) -> Result<()> {
+        self.play.move_hand(HandId::from_bits(whole("hand", hand)?), point("target", target)?).map_err(thrown)
+    }
+
+    /// Detaches a hand.
+    pub fn release(&mut self, #[wasm_bindgen(unchecked_param_type = "Hand")] hand: f64) -> Result<()> {
+        self.play.release(HandId::from_bits(whole("hand", hand)?)).map_err(thrown)
+    }
+
+    /// Hands that hold something.
+    #[wasm_bindgen(unchecked_return_type = "Hand[]")]
+    pub fn hands(&self) -> js_sys::Array {
+        self.play.hands().map(|hand| JsValue::from(hand.to_bits())).collect()
+    }
+}
+
+#[cfg(feature = "game")]
+#[wasm_bindgen]
+impl World {
     /// Sets the velocity of a node, of all free nodes of a body, or of a disc.
     #[wasm_bindgen(js_name = setVelocity)]
     pub fn set_velocity(
@@ -56,46 +101,5 @@ impl World {
         #[wasm_bindgen(unchecked_param_type = "Point")] target: &[f64],
     ) -> Result<()> {
         self.play.teleport_to(movable(&part)?, point("point", target)?).map_err(thrown)
-    }
-
-    /// Pins a node where it is.
-    pub fn pin(&mut self, #[wasm_bindgen(unchecked_param_type = "Body")] of: u64, node: f64) -> Result<()> {
-        self.play.pin(body(of)?, index("node", node)?).map_err(thrown)
-    }
-
-    /// Frees a pinned node.
-    pub fn unpin(&mut self, #[wasm_bindgen(unchecked_param_type = "Body")] of: u64, node: f64) -> Result<()> {
-        self.play.unpin(body(of)?, index("node", node)?).map_err(thrown)
-    }
-
-    /// Attaches a spring from a node, a disc, or the nearest free node of a body to a target point.
-    #[wasm_bindgen(unchecked_return_type = "Hand")]
-    pub fn grab(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "MovablePart")] part: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Point")] target: &[f64],
-    ) -> Result<u32> {
-        Ok(self.play.grab(movable(&part)?, point("target", target)?).map_err(thrown)?.to_bits())
-    }
-
-    /// Moves the target of a hand.
-    #[wasm_bindgen(js_name = moveHand)]
-    pub fn move_hand(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Hand")] hand: f64,
-        #[wasm_bindgen(unchecked_param_type = "Point")] target: &[f64],
-    ) -> Result<()> {
-        self.play.move_hand(HandId::from_bits(whole("hand", hand)?), point("target", target)?).map_err(thrown)
-    }
-
-    /// Detaches a hand.
-    pub fn release(&mut self, #[wasm_bindgen(unchecked_param_type = "Hand")] hand: f64) -> Result<()> {
-        self.play.release(HandId::from_bits(whole("hand", hand)?)).map_err(thrown)
-    }
-
-    /// Hands that hold something.
-    #[wasm_bindgen(unchecked_return_type = "Hand[]")]
-    pub fn hands(&self) -> js_sys::Array {
-        self.play.hands().map(|hand| JsValue::from(hand.to_bits())).collect()
     }
 }

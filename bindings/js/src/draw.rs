@@ -1,6 +1,7 @@
 //! Draw lists: flat arrays for a graphics card.
 
 use crate::World;
+#[cfg(feature = "game")]
 use crate::error::{Result, thrown};
 use crate::part::number;
 use crate::value::{object, pair};
@@ -92,16 +93,20 @@ impl World {
         self.play.draw(&mut list.play);
     }
 
-    /// Fills a list with the positions between the previous frame (`alpha` 0) and the present one (`alpha` 1).
-    #[wasm_bindgen(js_name = drawBetween)]
-    pub fn draw_between(&self, alpha: f64, list: &mut DrawList) -> Result<()> {
-        self.play.draw_between(alpha, &mut list.play).map_err(thrown)
-    }
-
     /// Pixels as which a front end draws one unit.
     #[wasm_bindgen(getter, js_name = pixelsPerUnit)]
     pub fn pixels_per_unit(&self) -> f64 {
         self.play.pixels_per_unit()
+    }
+}
+
+#[cfg(feature = "game")]
+#[wasm_bindgen]
+impl World {
+    /// Fills a list with the positions between the previous frame (`alpha` 0) and the present one (`alpha` 1).
+    #[wasm_bindgen(js_name = drawBetween)]
+    pub fn draw_between(&self, alpha: f64, list: &mut DrawList) -> Result<()> {
+        self.play.draw_between(alpha, &mut list.play).map_err(thrown)
     }
 }
 

@@ -12,11 +12,14 @@ mod link;
 mod lookup;
 #[cfg(feature = "debug")]
 mod overlays;
+#[cfg(feature = "overlays")]
+mod paint;
 mod part;
 mod queries;
 mod reading;
 #[cfg(feature = "debug")]
 mod recorder;
+#[cfg(feature = "game")]
 mod spawning;
 mod time;
 mod value;
@@ -42,17 +45,32 @@ impl World {
     pub fn from_text(text: &str) -> Result<World> {
         Ok(Self { play: PlayWorld::from_text(text).map_err(thrown)? })
     }
+}
 
+#[cfg(feature = "overlays")]
+#[wasm_bindgen]
+impl World {
+    /// Reads a level with instances. `read` gives the text of a path, or throws; it gets `path` and, relative to the same folder, the
+    /// sources of the instances, each once.
+    #[wasm_bindgen(js_name = fromFiles)]
+    pub fn from_files(
+        path: &str,
+        #[wasm_bindgen(unchecked_param_type = "(path: string) => string")] read: &js_sys::Function,
+    ) -> Result<World> {
+        let mut read = |path: &str| match read.call1(&JsValue::UNDEFINED, &path.into()) {
+            Ok(text) => text.as_string().ok_or_else(|| "is no text".to_owned()),
+            Err(error) => Err(js_sys::Error::from(error).message().into()),
+        };
+        Ok(Self { play: PlayWorld::from_texts(path, &mut read).map_err(thrown)? })
+    }
+}
+
+#[wasm_bindgen]
+impl World {
     /// Takes a level as an object, as `JSON.parse` of a JSON level gives it.
     #[wasm_bindgen(js_name = fromLevel)]
     pub fn from_level(#[wasm_bindgen(unchecked_param_type = "object")] level: JsValue) -> Result<World> {
         Self::from_text(&stringify("level", &level)?)
-    }
-
-    /// An independent copy with the same handles.
-    #[wasm_bindgen(js_name = clone)]
-    pub fn copy(&self) -> World {
-        Self { play: self.play.clone() }
     }
 
     /// Copies the present moment. Events that are not taken yet are not part of it.
@@ -63,6 +81,16 @@ impl World {
     /// Goes back (or forward) to a moment of this world. Handles of parts that were added later are stale from now on.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.play.restore(&snapshot.play);
+    }
+}
+
+#[cfg(feature = "game")]
+#[wasm_bindgen]
+impl World {
+    /// An independent copy with the same handles.
+    #[wasm_bindgen(js_name = clone)]
+    pub fn copy(&self) -> World {
+        Self { play: self.play.clone() }
     }
 }
 

@@ -1,47 +1,18 @@
-//! Debug overlays of the editor: typed arrays of triangles and lines, and labels. With the feature `overlays`, in `blobsmith/debug`.
+//! Debug overlays of the editor: typed arrays of triangles and lines, and labels. Only in the module of `blobsmith/debug`.
 
 use crate::World;
 use crate::error::{Result, thrown};
-use crate::value::{from_js_or_default, object, pair};
-use blobsmith_engine::play::{self, OverlayView};
+use crate::paint::{labels, legend, texts};
+use crate::value::{object, pair};
+use blobsmith_engine::play;
 use js_sys::{Array, Float32Array, Float64Array, Uint8Array, Uint32Array};
-use serde::Deserialize;
 use wasm_bindgen::prelude::*;
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = include_str!("../overlays.d.ts");
-
-/// Size of a view in pixels, unless it is given: that of `blobsmith render`.
-const SIZE_PX: [f64; 2] = [1280.0, 720.0];
-
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
-struct View {
-    size: Option<[f64; 2]>,
-    center: Option<[f64; 2]>,
-    pixels_per_unit: Option<f64>,
-    light: bool,
-}
 
 /// What to paint, in arrays: the batches in order, then the labels. Every property makes a new array; read it once per frame.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct OverlayList {
     play: play::OverlayList,
-}
-
-/// The overlays of the editor in painting order.
-#[wasm_bindgen(js_name = overlayNames, unchecked_return_type = "OverlayInfo[]")]
-pub fn overlay_names() -> Array {
-    let info = |one: play::OverlayInfo| {
-        object([
-            ("name", one.name.into()),
-            ("title", one.title.into()),
-            ("help", one.help.into()),
-            ("isOffered", one.is_offered.into()),
-        ])
-    };
-    play::overlay_names().map(info).collect()
 }
 
 #[wasm_bindgen]
@@ -101,36 +72,14 @@ impl OverlayList {
     /// Texts.
     #[wasm_bindgen(getter, unchecked_return_type = "OverlayLabel[]")]
     pub fn labels(&self) -> Array {
-        let label = |one: &play::OverlayLabel| {
-            object([
-                ("overlay", one.overlay.into()),
-                ("text", one.text.as_str().into()),
-                ("at", pair(one.at).into()),
-                ("anchor", one.anchor.into()),
-                ("size", one.size_px.into()),
-                ("color", channels(one.color)),
-            ])
-        };
-        self.play.labels.iter().map(label).collect()
+        labels(&self.play.labels)
     }
 
     /// Meanings of the colours.
     #[wasm_bindgen(getter, unchecked_return_type = "OverlayLegend[]")]
     pub fn legend(&self) -> Array {
-        let row = |one: &play::OverlayLegend| {
-            object([
-                ("overlay", one.overlay.into()),
-                ("text", one.text.as_str().into()),
-                ("color", channels(one.color)),
-                ("arrow", one.arrow_px.map_or(JsValue::UNDEFINED, JsValue::from)),
-            ])
-        };
-        self.play.legend.iter().map(row).collect()
+        legend(&self.play.legend)
     }
-}
-
-fn channels(color: [u8; 4]) -> JsValue {
-    color.iter().map(|&channel| JsValue::from(channel)).collect::<Array>().into()
 }
 
 #[wasm_bindgen]
@@ -144,16 +93,8 @@ impl World {
         list: &mut OverlayList,
         #[wasm_bindgen(unchecked_optional_param_type = "OverlayView")] view: &JsValue,
     ) -> Result<()> {
-        let view: View = from_js_or_default("view", view)?;
-        let whole = self.play.overlay_view(view.size.unwrap_or(SIZE_PX));
-        let view = OverlayView {
-            center: view.center.unwrap_or(whole.center),
-            pixels_per_unit: view.pixels_per_unit.unwrap_or(whole.pixels_per_unit),
-            is_light: view.light,
-            ..whole
-        };
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        self.play.draw_overlays(&names, &view, &mut list.play).map_err(thrown)
+        let view = self.view(view)?;
+        self.play.draw_overlays(&texts(&names), &view, &mut list.play).map_err(thrown)
     }
 
     /// Traces the last substep of every frame from now on, or stops. Overlays of contacts and impacts then show the last substep, else

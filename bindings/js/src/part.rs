@@ -3,8 +3,10 @@
 //! A slot never needs these bits, because a module cannot hold 2²⁹ parts. BigInts compare with `===` and are keys of maps.
 
 use crate::error::{Result, thrown, wrong_type};
+#[cfg(feature = "game")]
+use blobsmith_engine::play::LinkTarget;
 use blobsmith_engine::play::{
-    BodyHandle, DiscHandle, InstanceHandle, LinkHandle, LinkTarget, MovablePart, ObstacleHandle, PartHandle, PlayError,
+    BodyHandle, DiscHandle, InstanceHandle, LinkHandle, MovablePart, ObstacleHandle, PartHandle, PlayError,
 };
 use js_sys::{Array, BigInt};
 use wasm_bindgen::prelude::*;
@@ -83,6 +85,7 @@ pub fn movable(value: &JsValue) -> Result<MovablePart> {
 }
 
 /// An end of a link: `[body, node]`, a disc, or a point `[x, y]`.
+#[cfg(feature = "game")]
 pub fn link_target(name: &str, value: &JsValue) -> Result<LinkTarget> {
     if let Some(pair) = value.dyn_ref::<Array>() {
         if let Some((body, node)) = body_and_node(pair)? {

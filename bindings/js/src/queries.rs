@@ -3,8 +3,12 @@
 use crate::World;
 use crate::error::{Result, thrown};
 use crate::part::{list, number};
-use crate::value::{FilterFields, from_js_or_default, object, pair, point};
-use blobsmith_engine::play::{QueryFilter, QueryHit};
+use crate::value::{FilterFields, from_js_or_default, point};
+#[cfg(feature = "game")]
+use crate::value::{object, pair};
+use blobsmith_engine::play::QueryFilter;
+#[cfg(feature = "game")]
+use blobsmith_engine::play::QueryHit;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
@@ -42,7 +46,11 @@ impl World {
         Ok(found
             .map_or(JsValue::UNDEFINED, |(body, node)| Array::of2(&number(body).into(), &(node as f64).into()).into()))
     }
+}
 
+#[cfg(feature = "game")]
+#[wasm_bindgen]
+impl World {
     /// The first part that a ray meets: from `origin` along `direction`, over a distance of `max`.
     #[wasm_bindgen(unchecked_return_type = "QueryHit | undefined")]
     pub fn raycast(
@@ -116,6 +124,7 @@ fn read_filter(value: &JsValue) -> Result<QueryFilter> {
     Ok(QueryFilter { category: category.unwrap_or(all.category), mask: mask.unwrap_or(all.mask), sensors, tag })
 }
 
+#[cfg(feature = "game")]
 fn hit(hit: QueryHit) -> JsValue {
     let fields = [
         ("part", number(hit.part).into()),

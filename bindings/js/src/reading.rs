@@ -53,28 +53,6 @@ impl World {
         Ok(pair([range.start as f64, range.end as f64]))
     }
 
-    /// Positions of a body's nodes between the previous frame (`alpha` 0) and the present one (`alpha` 1).
-    pub fn interpolated(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Body")] of: u64,
-        alpha: f64,
-    ) -> Result<Float64Array> {
-        let of = body(of)?;
-        let mut points = vec![[0.0; 2]; self.play.node_count(of).map_err(thrown)?];
-        self.play.interpolated(of, alpha, &mut points).map_err(thrown)?;
-        Ok(Float64Array::from(points.as_flattened()))
-    }
-
-    /// Centre of a disc between the previous frame (`alpha` 0) and the present one (`alpha` 1).
-    #[wasm_bindgen(js_name = interpolatedDisc, unchecked_return_type = "Point")]
-    pub fn interpolated_disc(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Disc")] of: u64,
-        alpha: f64,
-    ) -> Result<Array> {
-        Ok(pair(self.play.interpolated_disc(disc(of)?, alpha).map_err(thrown)?))
-    }
-
     /// Position of one node.
     #[wasm_bindgen(js_name = nodePosition, unchecked_return_type = "Point")]
     pub fn node_position(&self, #[wasm_bindgen(unchecked_param_type = "Body")] of: u64, node: f64) -> Result<Array> {
@@ -120,6 +98,32 @@ impl World {
     pub fn link_points(&self, #[wasm_bindgen(unchecked_param_type = "Link")] of: u64) -> Result<Array> {
         let [a, b] = self.play.link_points(link(of)?).map_err(thrown)?;
         Ok(Array::of2(&pair(a.into()), &pair(b.into())))
+    }
+}
+
+#[cfg(feature = "game")]
+#[wasm_bindgen]
+impl World {
+    /// Positions of a body's nodes between the previous frame (`alpha` 0) and the present one (`alpha` 1).
+    pub fn interpolated(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Body")] of: u64,
+        alpha: f64,
+    ) -> Result<Float64Array> {
+        let of = body(of)?;
+        let mut points = vec![[0.0; 2]; self.play.node_count(of).map_err(thrown)?];
+        self.play.interpolated(of, alpha, &mut points).map_err(thrown)?;
+        Ok(Float64Array::from(points.as_flattened()))
+    }
+
+    /// Centre of a disc between the previous frame (`alpha` 0) and the present one (`alpha` 1).
+    #[wasm_bindgen(js_name = interpolatedDisc, unchecked_return_type = "Point")]
+    pub fn interpolated_disc(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Disc")] of: u64,
+        alpha: f64,
+    ) -> Result<Array> {
+        Ok(pair(self.play.interpolated_disc(disc(of)?, alpha).map_err(thrown)?))
     }
 }
 

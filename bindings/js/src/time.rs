@@ -1,8 +1,12 @@
 //! Time and hash.
 
 use crate::World;
-use crate::error::{Result, thrown};
-use crate::value::{object, whole};
+use crate::error::Result;
+#[cfg(feature = "game")]
+use crate::error::thrown;
+#[cfg(feature = "game")]
+use crate::value::object;
+use crate::value::whole;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -13,6 +17,28 @@ impl World {
         Ok(())
     }
 
+    /// Number of frames since the start of the level.
+    #[wasm_bindgen(getter)]
+    pub fn frame(&self) -> f64 {
+        self.play.frame() as f64
+    }
+
+    /// Level time, in the unit of the level's `frame_time`.
+    #[wasm_bindgen(getter)]
+    pub fn time(&self) -> f64 {
+        self.play.time()
+    }
+
+    /// Hash of all bits that later frames depend on, 16 hexadecimal digits, as `blobsmith run` writes it.
+    #[wasm_bindgen(getter)]
+    pub fn hash(&self) -> String {
+        self.play.hash_text()
+    }
+}
+
+#[cfg(feature = "game")]
+#[wasm_bindgen]
+impl World {
     /// Adds real seconds and runs the frames that are due, at most `maxFrames`; the rest of the time is lost.
     #[wasm_bindgen(unchecked_return_type = "Advanced")]
     pub fn advance(&mut self, seconds: f64) -> Result<JsValue> {
@@ -45,24 +71,6 @@ impl World {
     #[wasm_bindgen(setter, js_name = maxFrames)]
     pub fn set_max_frames(&mut self, frames: f64) -> Result<()> {
         self.play.set_max_frames(whole("maxFrames", frames)?).map_err(thrown)
-    }
-
-    /// Number of frames since the start of the level.
-    #[wasm_bindgen(getter)]
-    pub fn frame(&self) -> f64 {
-        self.play.frame() as f64
-    }
-
-    /// Level time, in the unit of the level's `frame_time`.
-    #[wasm_bindgen(getter)]
-    pub fn time(&self) -> f64 {
-        self.play.time()
-    }
-
-    /// Hash of all bits that later frames depend on, 16 hexadecimal digits, as `blobsmith run` writes it.
-    #[wasm_bindgen(getter)]
-    pub fn hash(&self) -> String {
-        self.play.hash_text()
     }
 
     /// Keeps the positions of the previous frame from now on, for drawing between two frames; or drops them.

@@ -62,6 +62,7 @@ pub fn index(name: &'static str, number: f64) -> Result<usize> {
 }
 
 /// Where a prefab is placed, as written in JavaScript.
+#[cfg(feature = "game")]
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct PlacementFields {

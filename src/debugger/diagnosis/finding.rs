@@ -2,10 +2,11 @@
 
 use super::Illness;
 use crate::level::{Level, Place};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A finding of a detector in one substep.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// Frame that was being stepped: 0 for the step from frame 0 to frame 1.
     pub frame: u64,

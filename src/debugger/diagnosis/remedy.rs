@@ -3,15 +3,18 @@
 use crate::debugger::why::number;
 use crate::geometry::{DVec2, polygon};
 use crate::level::edit::{balloon, fill, split};
+use crate::level::interned::{self, StaticText};
 use crate::level::{Body, DocumentPath, Level, Place, Point, Spring, checks, format};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 
 /// A suggested fix.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Remedy {
     /// Stable id in kebab-case. Named by its effect, not by the illness.
-    pub id: &'static str,
+    #[serde(deserialize_with = "interned::read")]
+    pub id: StaticText,
     /// Label of the button.
     pub label: String,
     /// Reason why it should help.
@@ -23,7 +26,7 @@ pub struct Remedy {
 }
 
 /// One edit of a level.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Edit {
     /// Sets a value by its path in the document.
     Set(String, Value),
@@ -39,7 +42,7 @@ pub enum Edit {
     /// Translates a body.
     Shift(usize, Point),
     /// Applies the fix of a check, by the rule's id, to its finding at a place.
-    Fix(&'static str, Place),
+    Fix(#[serde(deserialize_with = "interned::read")] StaticText, Place),
     /// Reorders the hull edges of a body so that none cross, and triangulates it again.
     Untangle(usize),
     /// Swaps two nodes of a body.

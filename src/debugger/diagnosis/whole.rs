@@ -4,13 +4,14 @@ use super::aftermath::{Aftermath, HarmSubject};
 use super::{Cause, Detector, EnergyRises, Finding, Harm, Illness, Remedy, causes};
 use crate::engine::World;
 use crate::level::{Level, Place};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most places that are listed per illness.
 pub const PLACES: usize = 8;
 
 /// Findings along a run.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Diagnosis {
     /// Number of judged frames; smaller than requested if the diagnosis was cancelled.
     pub frames: u64,
@@ -27,7 +28,7 @@ pub struct Diagnosis {
 }
 
 /// One illness of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Diagnosed {
     /// The illness.
     pub illness: Illness,
@@ -44,7 +45,7 @@ pub struct Diagnosed {
 }
 
 /// A place of an illness.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spot {
     /// The part.
     pub place: Place,

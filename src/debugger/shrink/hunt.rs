@@ -13,17 +13,20 @@ use crate::geometry::hashing::BitHasher;
 use crate::level::checks::{self, Severity};
 use crate::level::edit::{Remap, remove, tracked};
 use crate::level::format::{self, FormatError};
+use crate::level::interned::{self, StaticText};
 use crate::level::{Level, Place};
+use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::task::Poll;
 
 /// Progress of a reduction.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Progress {
     /// What is being reduced at present.
-    pub stage: &'static str,
+    #[serde(deserialize_with = "interned::read")]
+    pub stage: StaticText,
     /// Number of runs so far.
     pub runs: u64,
     /// The smallest level so far.

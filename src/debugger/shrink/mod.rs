@@ -20,9 +20,10 @@ pub use parts::Size;
 
 use super::run::Moment;
 use crate::level::{Breakpoint, Each, Expectation, Holds, Level};
+use serde::{Deserialize, Serialize};
 
 /// The failure that a run must keep.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// The condition that must become true, as a watch expression.
     pub condition: String,
@@ -33,7 +34,7 @@ pub struct Failure {
 }
 
 /// Limits of the reduction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShrinkEffort {
     /// Most runs.
     pub most_runs: u64,
@@ -50,7 +51,7 @@ impl Default for ShrinkEffort {
 }
 
 /// The smallest level found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Shrunk {
     /// The level, without editor data.
     pub level: Level,
@@ -94,7 +95,7 @@ pub fn shrink(
 }
 
 /// Reasons for which a level cannot be shrunk.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Refusal {
     /// The condition cannot be parsed.
     Condition(super::watch::WatchError),

@@ -1,10 +1,11 @@
 //! Kinds of parts that a reduction counts and removes.
 
 use crate::level::{Level, Place};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Number of parts in a level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Size {
     /// Bodies.
     pub bodies: usize,

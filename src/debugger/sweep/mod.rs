@@ -27,6 +27,7 @@ use crate::geometry::hashing::BitHasher;
 use crate::level::twin::MOST_SETS;
 use crate::level::{Each, Level, Twin};
 use measure::MeasureAccumulator;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Most cells of a grid.
@@ -42,7 +43,7 @@ pub struct Sweep {
 }
 
 /// Result of a cell.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum CellOutcome {
     /// A number for each measure. NaN if it could not be measured or the condition was never true.
     Measured(Vec<f64>),
@@ -248,7 +249,7 @@ impl Sweep {
 }
 
 /// The first failure of a cell.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wrong {
     /// Completed frames and substeps.
     pub moment: super::run::Moment,

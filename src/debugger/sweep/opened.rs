@@ -5,9 +5,10 @@ use crate::debugger::freeze::{Frozen, freeze_world};
 use crate::engine::World;
 use crate::level::format::FormatError;
 use crate::level::{Breakpoint, Level};
+use serde::{Deserialize, Serialize};
 
 /// A cell opened as a level.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Opened {
     /// The level. Its name describes the cell, and a breakpoint stops at the failure.
     pub level: Level,

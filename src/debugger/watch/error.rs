@@ -1,10 +1,11 @@
 //! Errors in expressions, with their position.
 
 use std::fmt;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// An error in an expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WatchError {
     /// Bytes of the text that it refers to; empty at the end of the text.
     pub at: Range<usize>,

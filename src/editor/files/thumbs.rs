@@ -1,20 +1,22 @@
-//! Level previews, painted in threads (on the web one per UI frame) and kept as textures.
+//! Level previews, painted by background jobs and kept as textures.
 
 use super::large::file_bytes;
 use super::part_outline::PartOutline;
 use crate::debugger::recording;
+use crate::editor::background::{Job, JobHandle, Pace, Slice};
 use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::level::flatten::load_flat_listed;
 use crate::level::format::FormatError;
+use crate::level::text_form;
 use crate::level::texture::folder_of;
 use crate::level::{Level, gallery};
 use crate::picture::{Layers, Palette, Picture, Scene, Skins, Theme, Viewport, draw_level, layers, png, scene, skins};
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
-use std::collections::BTreeMap;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Preview size in pixels: twice the size of a card on a screen with scale 1.
 pub const SIZE: [usize; 2] = [400, 250];
@@ -28,7 +30,7 @@ const MANY: usize = 160;
 const LEFT_OUT: [&str; 5] = ["grid", "nodes", "scale-bar", "coordinates", "paths"];
 
 /// Subject of a preview.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Of {
     /// A gallery level, by index.
     Gallery(usize),
@@ -49,7 +51,7 @@ pub enum Seen {
 }
 
 /// Part counts of a level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelCounts {
     /// Bodies.
     pub bodies: usize,
@@ -86,10 +88,13 @@ impl LevelCounts {
     }
 }
 
-struct ThumbnailJob {
-    of: Of,
-    held: Option<Arc<Level>>,
-    theme: Theme,
+/// A preview to paint.
+#[derive(Serialize, Deserialize)]
+pub struct ThumbnailOrder {
+    pub(in crate::editor) of: Of,
+    #[serde(with = "held_level")]
+    pub(in crate::editor) held: Option<Arc<Level>>,
+    pub(in crate::editor) theme: Theme,
 }
 
 /// What a preview shows of a file.
@@ -101,42 +106,42 @@ pub struct PreviewContents {
     pub outline: Arc<PartOutline>,
 }
 
-struct Made {
+/// A painted preview.
+#[derive(Serialize, Deserialize)]
+pub struct Made {
     of: Of,
     theme: Theme,
-    picture: Result<(ColorImage, LevelCounts), String>,
+    picture: Result<(ThumbnailPixels, LevelCounts), String>,
+    /// Of files, which only threads read.
+    #[serde(skip)]
     contents: PreviewContents,
 }
 
-/// Preview cache and its worker threads.
+#[cfg(test)]
+impl Made {
+    /// True if both are the same picture, or are missing for the same reason.
+    pub(in crate::editor) fn is_same_picture(&self, other: &Self) -> bool {
+        (&self.of, self.theme, &self.picture) == (&other.of, other.theme, &other.picture)
+    }
+}
+
+/// Three bytes (RGB) per pixel.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct ThumbnailPixels(#[serde(with = "text_form::bytes")] Vec<u8>);
+
+/// Preview cache and its background jobs.
 pub struct Thumbs {
     theme: Theme,
     known: BTreeMap<Of, Seen>,
     /// Contents of the files as of their last previews.
     contents: BTreeMap<PathBuf, PreviewContents>,
-    sender: Sender<Made>,
-    receiver: Receiver<Made>,
-    /// Job queues: built-in levels, and files, which may be on a slow disk.
-    #[cfg(not(target_arch = "wasm32"))]
-    lanes: [Option<Sender<ThumbnailJob>>; 2],
-    #[cfg(target_arch = "wasm32")]
-    jobs: std::collections::VecDeque<ThumbnailJob>,
+    /// Jobs for built-in levels, and for files, which may be on a slow disk.
+    lanes: [Option<JobHandle<ThumbnailPainting>>; 2],
 }
 
 impl Default for Thumbs {
     fn default() -> Self {
-        let (sender, receiver) = channel();
-        Self {
-            theme: Theme::Dark,
-            known: BTreeMap::new(),
-            contents: BTreeMap::new(),
-            sender,
-            receiver,
-            #[cfg(not(target_arch = "wasm32"))]
-            lanes: [None, None],
-            #[cfg(target_arch = "wasm32")]
-            jobs: std::collections::VecDeque::new(),
-        }
+        Self { theme: Theme::Dark, known: BTreeMap::new(), contents: BTreeMap::new(), lanes: [None, None] }
     }
 }
 
@@ -149,7 +154,7 @@ impl Thumbs {
         }
         if !self.known.contains_key(of) {
             self.known.insert(of.clone(), Seen::Coming);
-            self.start(ctx, ThumbnailJob { of: of.clone(), held: held.cloned(), theme });
+            self.start(ctx, ThumbnailOrder { of: of.clone(), held: held.cloned(), theme });
         }
         self.known.get(of).unwrap_or(&Seen::Coming)
     }
@@ -161,17 +166,16 @@ impl Thumbs {
 
     /// Processes finished jobs; called once per UI frame.
     pub fn collect(&mut self, ctx: &Context) {
-        #[cfg(target_arch = "wasm32")]
-        if let Some(job) = self.jobs.pop_front() {
-            let _ = self.sender.send(make(job));
-            ctx.request_repaint();
-        }
-        for made in self.receiver.try_iter() {
+        let painted: Vec<Made> = self.lanes.iter_mut().flatten().flat_map(JobHandle::reports).collect();
+        for made in painted {
             if made.theme != self.theme {
                 continue;
             }
             let seen = match made.picture {
-                Ok((image, facts)) => Seen::Here(ctx.load_texture("level", image, TextureOptions::LINEAR), facts),
+                Ok((pixels, facts)) => {
+                    let image = ColorImage::from_rgb(SIZE, &pixels.0);
+                    Seen::Here(ctx.load_texture("level", image, TextureOptions::LINEAR), facts)
+                }
                 Err(reason) => Seen::Missing(reason),
             };
             if let Of::File(path, _) = &made.of {
@@ -179,36 +183,64 @@ impl Thumbs {
             }
             self.known.insert(made.of, seen);
         }
+        self.end_failed();
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
-    fn start(&mut self, ctx: &Context, job: ThumbnailJob) {
-        let lane = &mut self.lanes[usize::from(matches!(job.of, Of::File(..)))];
-        let lane = lane.get_or_insert_with(|| {
-            let (jobs, work) = channel::<ThumbnailJob>();
-            let (sender, ctx) = (self.sender.clone(), ctx.clone());
-            std::thread::spawn(move || {
-                for job in work {
-                    if sender.send(make(job)).is_err() {
-                        return;
-                    }
-                    ctx.request_repaint();
+    fn start(&mut self, ctx: &Context, order: ThumbnailOrder) {
+        let lane = &mut self.lanes[usize::from(matches!(order.of, Of::File(..)))];
+        lane.get_or_insert_with(|| JobHandle::start(ctx, ())).order(order);
+    }
+
+    /// Gives up what a failed job has not painted; the next preview gets a new job.
+    fn end_failed(&mut self) {
+        for (lane, are_files) in self.lanes.iter_mut().zip([false, true]) {
+            if lane.take_if(|job| job.has_failed()).is_some() {
+                let open = self.known.iter_mut().filter(|(of, _)| matches!(of, Of::File(..)) == are_files);
+                for (_, seen) in open.filter(|(_, seen)| matches!(seen, Seen::Coming)) {
+                    *seen = Seen::Missing("it could not be painted".to_owned());
                 }
-            });
-            jobs
-        });
-        // The send cannot fail: the thread lives as long as the queue.
-        let _ = lane.send(job);
-    }
-
-    #[cfg(target_arch = "wasm32")]
-    fn start(&mut self, ctx: &Context, job: ThumbnailJob) {
-        self.jobs.push_back(job);
-        ctx.request_repaint();
+            }
+        }
     }
 }
 
-fn make(job: ThumbnailJob) -> Made {
+/// Paints previews in the order in which they are requested, one per slice.
+pub struct ThumbnailPainting(VecDeque<ThumbnailOrder>);
+
+impl Job for ThumbnailPainting {
+    const NAME: &'static str = "previews";
+    type Request = ();
+    type Order = ThumbnailOrder;
+    type Report = Made;
+
+    fn begin((): ()) -> Self {
+        Self(VecDeque::new())
+    }
+
+    fn take(&mut self, order: ThumbnailOrder) {
+        self.0.push_back(order);
+    }
+
+    fn work(&mut self, _pace: &Pace) -> Slice<Made> {
+        let report = self.0.pop_front().map(make);
+        Slice { report, is_done: self.0.is_empty() }
+    }
+}
+
+/// The text form of a level in memory.
+mod held_level {
+    use super::{Arc, Deserialize, Level, Serialize};
+
+    pub fn serialize<S: serde::Serializer>(held: &Option<Arc<Level>>, serializer: S) -> Result<S::Ok, S::Error> {
+        held.as_deref().serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Arc<Level>>, D::Error> {
+        Option::<Level>::deserialize(deserializer).map(|level| level.map(Arc::new))
+    }
+}
+
+fn make(job: ThumbnailOrder) -> Made {
     let mut contents = PreviewContents::default();
     let level = match (&job.of, job.held) {
         (_, Some(level)) => Ok(level),
@@ -245,7 +277,7 @@ fn read(path: &Path, sources: &mut Vec<PathBuf>) -> Result<Level, String> {
 }
 
 /// Paints the whole level at frame 0. Fails if the level cannot run.
-fn paint(level: &Level, skins: &Skins, theme: Theme) -> Result<ColorImage, String> {
+fn paint(level: &Level, skins: &Skins, theme: Theme) -> Result<ThumbnailPixels, String> {
     let world = World::new(level).map_err(|error| error.to_string())?;
     let palette = Palette::of(theme);
     let size = DVec2::new(SIZE[0] as f64, SIZE[1] as f64);
@@ -254,8 +286,7 @@ fn paint(level: &Level, skins: &Skins, theme: Theme) -> Result<ColorImage, Strin
     let layers = some.fold(Layers::NONE, |set, layer| set.with(layer.id, layer.on_at_first));
     let mut picture = Picture::default();
     draw_level(&Scene { layers, skins: Some(skins), ..Scene::new(level, &world, &palette, viewport) }, &mut picture);
-    let pixels = png::rasterise(&picture, &viewport, &palette).map_err(|error| error.to_string())?;
-    Ok(ColorImage::from_rgb(SIZE, &pixels))
+    png::rasterise(&picture, &viewport, &palette).map(ThumbnailPixels).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -275,7 +306,8 @@ mod tests {
     #[test]
     fn thumbnail_shows_the_level_on_the_background_of_the_theme() {
         for theme in [Theme::Dark, Theme::Light] {
-            let image = paint(&crate::level::gallery::with_floor(), &Skins::default(), theme).unwrap();
+            let pixels = paint(&crate::level::gallery::with_floor(), &Skins::default(), theme).unwrap();
+            let image = ColorImage::from_rgb(SIZE, &pixels.0);
             let ground = Palette::of(theme).background;
             let ground = egui::Color32::from_rgb(ground.0, ground.1, ground.2);
             // The floor spans the width in the middle, 1/24 of the width high.

@@ -1,7 +1,7 @@
 //! Continues the diagnosis and the test of expectations while their tab is open.
 
 use crate::editor::app::App;
-use crate::editor::features::clinic::INTERVAL;
+use crate::editor::background::INTERVAL;
 use crate::editor::settings::DockTab;
 use egui::Context;
 
@@ -17,7 +17,8 @@ pub fn diagnose(app: &mut App, ctx: &Context) {
 pub fn test_expectations(app: &mut App, ctx: &Context) {
     let is_visited =
         app.settings.shows_dock && matches!(app.settings.dock_tab, DockTab::Expectations | DockTab::Shrink);
-    if is_visited && !app.playback.is_active() && app.features.expectations.follow(&app.document.placed().level) {
-        ctx.request_repaint();
+    if is_visited && !app.playback.is_active() && app.features.expectations.follow(ctx, &app.document.placed().level)
+    {
+        ctx.request_repaint_after(INTERVAL);
     }
 }

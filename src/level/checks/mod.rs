@@ -68,14 +68,15 @@ pub use fix_all::{fix_all, fix_all_from};
 
 use super::edit::tracked;
 use super::texture::{self, image_path};
+use super::interned::{self, StaticText};
 use super::{Level, Place};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Severity of a finding, ordered: a hint is less than an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Worth knowing; often intended.
@@ -87,10 +88,11 @@ pub enum Severity {
 }
 
 /// One result of one rule for one level.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Finding {
     /// Id of the rule that found it, such as `hull-orientation`.
-    pub rule: &'static str,
+    #[serde(deserialize_with = "interned::read")]
+    pub rule: StaticText,
     /// How bad it is.
     pub severity: Severity,
     /// Elements concerned, the most important one first; never empty.

@@ -11,7 +11,7 @@
 
 use crate::geometry::{DVec2, cross, polygon};
 use crate::level::mesh::{DrawnOutline, sharpest_tip};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// More slender bodies (size / thickness) have thin walls.
 const SLENDER: f64 = 12.0;
@@ -19,7 +19,7 @@ const SLENDER: f64 = 12.0;
 const STRAIN: f64 = 0.25;
 
 /// Reason for braces along the hull.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BraceReason {
     /// Thin walls.

@@ -14,6 +14,7 @@ use crate::geometry::{Aabb, DVec2, cross, polygon};
 use crate::level::checks;
 use crate::level::mesh::{Along, DrawnOutline, MeshOptions, sharp_tips};
 use crate::level::{Body, ContactMethod, Level, World};
+use serde::{Deserialize, Serialize};
 
 /// Design height of the fall, in level units.
 pub const FALL: f64 = 5.0;
@@ -152,7 +153,7 @@ fn ahead(from: DVec2, direction: DVec2, edges: &[[DVec2; 2]], own: [DVec2; 2]) -
 }
 
 /// Choices for the bodies of a drawing.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Holding {
     /// The choices and their reasons, one sentence each.
     pub choices: Vec<String>,

@@ -3,19 +3,23 @@
 use super::options::{ImportOptions, refusal};
 use crate::geometry::DVec2;
 use crate::level::format::FormatError;
-use crate::level::{Obstacle, ObstacleShape};
+use crate::level::{Obstacle, ObstacleShape, text_form};
+use serde::{Deserialize, Serialize};
 
 /// Level units per pixel for files in pixels: the reciprocal of the default of `world.pixels_per_unit`.
 pub(super) const UNITS_PER_PIXEL: f64 = 1.0 / 32.0;
 
 /// A map that scales around one point and moves that point to another.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stretch {
     /// The point before.
+    #[serde(with = "text_form::point")]
     pub from: DVec2,
     /// The point after.
+    #[serde(with = "text_form::point")]
     pub to: DVec2,
     /// Scale along x and y, > 0.
+    #[serde(with = "text_form::point")]
     pub factor: DVec2,
 }
 

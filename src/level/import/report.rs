@@ -2,13 +2,13 @@
 
 use super::bracing::BraceReason;
 use super::hold::{FALL, MOST_SUBSTEPS};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Numbers of substeps above this are not given exactly.
 const MOST_COUNTED: u32 = 100_000;
 
 /// Areas of a body in squared level units. What was drawn, less the two losses, is what was made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BodyArea {
     /// Area of the outline as drawn.
     pub drawn: f64,
@@ -55,7 +55,7 @@ impl BodyArea {
 }
 
 /// Choices for a body and their reasons.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BodyReport {
     /// Name of the body, else its place in the drawing.
     pub name: String,

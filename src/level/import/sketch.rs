@@ -5,11 +5,12 @@ use super::placement::Stretch;
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::format::FormatError;
 use crate::level::mesh::{Across, DrawnOutline, MeshError, Recipe};
-use crate::level::{Body, Obstacle, ObstacleShape, Point, Skin, Texture, UvMap};
+use crate::level::{Body, Obstacle, ObstacleShape, Point, Skin, Texture, UvMap, text_form};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// An outline with the properties of its future body.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Drawn {
     /// Name; may be empty.
     pub name: String,
@@ -26,13 +27,15 @@ pub struct Drawn {
 }
 
 /// An image in the plane.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ImageArea {
     /// Path of the file; empty if it is not known.
     pub image: String,
     /// Lower left corner, in level units.
+    #[serde(with = "text_form::point")]
     pub min: DVec2,
     /// Upper right corner, in level units.
+    #[serde(with = "text_form::point")]
     pub max: DVec2,
 }
 
@@ -47,9 +50,10 @@ impl ImageArea {
 }
 
 /// An image that was traced, for tracing it again with other options.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TracedImage {
     /// The image.
+    #[serde(with = "texture")]
     pub texture: Arc<Texture>,
     /// Path of its file; empty if it is not known.
     pub image: String,
@@ -60,7 +64,7 @@ pub struct TracedImage {
 }
 
 /// A drawing.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sketch {
     /// Its title; may be empty.
     pub name: String,
@@ -75,9 +79,47 @@ pub struct Sketch {
     /// Omissions, one sentence each.
     pub remarks: Vec<String>,
     /// The image from which it was traced.
+    #[serde(with = "traced")]
     pub traced: Option<Arc<TracedImage>>,
     /// True if it comes from a file, so that springs and mesh are chosen automatically.
     pub is_import: bool,
+}
+
+/// Text form of an image behind an `Arc`.
+mod traced {
+    use super::{Arc, Deserialize, Serialize, TracedImage};
+
+    pub fn serialize<S: serde::Serializer>(
+        traced: &Option<Arc<TracedImage>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        traced.as_deref().serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Arc<TracedImage>>, D::Error> {
+        Option::<TracedImage>::deserialize(deserializer).map(|traced| traced.map(Arc::new))
+    }
+}
+
+/// Text form of the pixels of an image.
+mod texture {
+    use super::{Arc, Deserialize, Serialize, Texture, text_form};
+
+    #[derive(Serialize, Deserialize)]
+    struct Pixels(u32, u32, #[serde(with = "text_form::bytes")] Vec<u8>);
+
+    pub fn serialize<S: serde::Serializer>(texture: &Arc<Texture>, serializer: S) -> Result<S::Ok, S::Error> {
+        let [width, height] = texture.size();
+        Pixels(width, height, texture.pixels().to_vec()).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Arc<Texture>, D::Error> {
+        let Pixels(width, height, pixels) = Pixels::deserialize(deserializer)?;
+        let texture = Texture::new(width, height, pixels).map(Arc::new);
+        texture.ok_or_else(|| serde::de::Error::custom("not the pixels of an image"))
+    }
 }
 
 impl Sketch {

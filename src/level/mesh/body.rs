@@ -7,9 +7,10 @@ use super::resample::{resample, simplify};
 use super::{MeshError, fill};
 use crate::geometry::{DVec2, polygon};
 use crate::level::{Body, Motion, Node, Role};
+use serde::{Deserialize, Serialize};
 
 /// Placement of inner nodes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Lattice {
     /// Rows offset by half a spacing: isotropic stiffness.
     #[default]
@@ -21,7 +22,7 @@ pub enum Lattice {
 }
 
 /// Triangle sides that get a shear spring: one between the two opposite corners, which keeps the triangles from folding.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Across {
     /// None.
     None,
@@ -33,7 +34,7 @@ pub enum Across {
 }
 
 /// Nodes that get a brace spring: one to the second next in a line, which keeps the line straight.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Along {
     /// None.
     #[default]
@@ -45,7 +46,7 @@ pub enum Along {
 }
 
 /// Options for making a body from an outline. Lengths in level units.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MeshOptions {
     /// Target distance of neighbouring nodes, > 0; tight curves and corners get shorter edges.
     pub spacing: f64,

@@ -3,14 +3,34 @@
 use super::MeshError;
 use super::crossing::crossing;
 use crate::geometry::{Aabb, DVec2, polygon};
+use serde::{Deserialize, Serialize};
 
 /// A shape as drawn: polygons without a repeated last point, in any direction.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "OutlineText", into = "OutlineText")]
 pub struct DrawnOutline {
     /// The outer loop.
     pub outer: Vec<DVec2>,
     /// Holes inside it.
     pub holes: Vec<Vec<DVec2>>,
+}
+
+/// Text form of an outline.
+#[derive(Serialize, Deserialize)]
+struct OutlineText(Vec<[f64; 2]>, Vec<Vec<[f64; 2]>>);
+
+impl From<DrawnOutline> for OutlineText {
+    fn from(outline: DrawnOutline) -> Self {
+        let pairs = |points: Vec<DVec2>| points.into_iter().map(|point| point.to_array()).collect();
+        Self(pairs(outline.outer), outline.holes.into_iter().map(pairs).collect())
+    }
+}
+
+impl From<OutlineText> for DrawnOutline {
+    fn from(text: OutlineText) -> Self {
+        let points = |pairs: Vec<[f64; 2]>| pairs.into_iter().map(DVec2::from_array).collect();
+        Self { outer: points(text.0), holes: text.1.into_iter().map(points).collect() }
+    }
 }
 
 /// Points closer than this fraction of the size are merged. Above the tolerance of the checks, so that they find no

@@ -4,9 +4,10 @@ use super::body::{Across, Along, Lattice, MeshOptions, decor, soft_and_cut};
 use super::{DrawnOutline, MeshError};
 use crate::level::Body;
 use crate::level::parameter::{Choice, Field, Parameter, ParameterError, Values, verify};
+use serde::{Deserialize, Serialize};
 
 /// Kind of body and its options.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
     /// True for a soft body, false for decor.
     pub is_soft: bool,

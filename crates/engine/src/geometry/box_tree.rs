@@ -4,6 +4,7 @@
 //! would need a cell size, and levels mix very large and very small boxes.
 
 use super::Aabb;
+use super::SortCopies;
 use std::ops::ControlFlow;
 
 /// Maximum number of boxes in a leaf.
@@ -177,14 +178,14 @@ impl BoxTree {
     pub fn touching(&self, area: &Aabb) -> Vec<usize> {
         let mut found = Vec::new();
         self.for_each(area, |index| found.push(index));
-        found.sort_unstable();
+        found.sort_copies();
         found
     }
 
     /// Calls `visit(i, j)`, i < j, for every pair of boxes that touch each other, by ascending i, until it breaks.
     pub fn visit_pairs(&self, mut visit: impl FnMut(usize, usize) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut by_index = [self.leaves.as_slice(), &self.loose].concat();
-        by_index.sort_unstable_by_key(|&(_, index)| index);
+        by_index.sort_copies_by_key(|&(_, index)| index);
         for (area, i) in by_index {
             let i = i as usize;
             self.visit(&area, |j| if j > i { visit(i, j) } else { ControlFlow::Continue(()) })?;

@@ -2,6 +2,8 @@
 //!
 //! Two edge sets with equal sums enclose the same area for any positions of the points.
 
+use super::SortCopies;
+
 /// An edge from the lower to the higher number, and its count; edges in the opposite direction count negative.
 pub type Net = ([u32; 2], i32);
 
@@ -33,7 +35,7 @@ fn sorted(mut all: Vec<Net>) -> Vec<Net> {
     let (first, last) = (all.iter().map(low).min().unwrap_or(0), all.iter().map(low).max().unwrap_or(0));
     let span = (last - first) as usize + 1;
     if span > 4 * all.len() {
-        all.sort_unstable_by_key(|&(ends, _)| ends);
+        all.sort_copies_by_key(|&(ends, _)| ends);
         return all;
     }
     // Start of the edges of each lower end; after filling, their end.
@@ -50,7 +52,7 @@ fn sorted(mut all: Vec<Net>) -> Vec<Net> {
     }
     let mut start = 0;
     for &end in &place[..span] {
-        out[start..end].sort_unstable_by_key(|&([_, high], _)| high);
+        out[start..end].sort_copies_by_key(|&([_, high], _)| high);
         start = end;
     }
     out

@@ -16,6 +16,7 @@ pub mod polygon;
 pub mod regions;
 pub mod simplify;
 mod slabs;
+mod sorting;
 pub mod swarm;
 
 pub use aabb::Aabb;
@@ -24,6 +25,7 @@ pub use cells::Cells;
 pub use extremes::Extremes;
 pub use glam::DVec2;
 pub use regions::Regions;
+pub use sorting::SortCopies;
 pub use swarm::Swarm;
 
 /// `u.x*v.y - u.y*v.x`: twice the signed area of the triangle (0, u, v), positive when v is

@@ -17,6 +17,7 @@
 //! **Only for measurements.** No simulation state may depend on these numbers.
 
 use super::Aabb;
+use super::SortCopies;
 use super::slabs::{self, SlabEdge};
 use glam::DVec2;
 
@@ -35,7 +36,7 @@ const SIZES: std::ops::Range<f64> = 1e-150..1e150;
 pub fn loops(edges: &[[u32; 2]]) -> Option<Vec<Vec<u32>>> {
     let mut ends: Vec<(u32, u32)> =
         edges.iter().enumerate().flat_map(|(edge, &[a, b])| [(a, edge as u32), (b, edge as u32)]).collect();
-    ends.sort_unstable();
+    ends.sort_copies();
     if ends.chunk_by(|a, b| a.0 == b.0).any(|same| same.len() % 2 != 0) {
         return None;
     }

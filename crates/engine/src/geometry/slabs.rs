@@ -1,6 +1,7 @@
 //! Trapezoidal decomposition (Chazelle 1991): horizontal lines through the ends and crossings of edges cut the plane
 //! into slabs. Edges do not cross within a slab, so the regions between them are trapezoids.
 
+use super::SortCopies;
 use super::{Aabb, BoxTree, DVec2, cross};
 use std::ops::ControlFlow;
 
@@ -61,11 +62,11 @@ pub(super) fn each_slab<T>(
 ) -> Option<()> {
     let mut levels: Vec<f64> = edges.iter().flat_map(|edge| [edge.low.y, edge.high.y]).collect();
     levels.extend(crossings);
-    levels.sort_unstable_by(f64::total_cmp);
+    levels.sort_copies_by(f64::total_cmp);
     levels.dedup();
     let mut order: Vec<usize> = (0..edges.len()).collect();
     order.retain(|&edge| edges[edge].low.y < edges[edge].high.y);
-    order.sort_by(|&a, &b| edges[a].low.y.total_cmp(&edges[b].low.y));
+    order.sort_copies_by(|&a, &b| edges[a].low.y.total_cmp(&edges[b].low.y));
     let mut waiting = order.into_iter().peekable();
     let mut active: Vec<(f64, usize)> = Vec::new();
     let mut budget = most;
@@ -78,7 +79,7 @@ pub(super) fn each_slab<T>(
         budget = budget.checked_sub(active.len() + 1)?;
         let middle = from * 0.5 + to * 0.5;
         active.iter_mut().for_each(|(x, edge)| *x = edges[*edge].x_at(middle));
-        active.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        active.sort_copies_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         call(&active, [from, to]);
     }
     Some(())

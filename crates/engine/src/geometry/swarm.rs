@@ -9,6 +9,7 @@ mod grid;
 #[cfg(test)]
 mod tests;
 
+use super::SortCopies;
 use super::{Aabb, Cells};
 use glam::DVec2;
 use grid::Grid;
@@ -271,7 +272,7 @@ impl Swarm {
             sample.clear();
             sample.extend(present().step_by(step).map(|bounds| bounds.min));
             let mut spread = |of: fn(&DVec2) -> f64| {
-                sample.sort_unstable_by(|a, b| of(a).total_cmp(&of(b)));
+                sample.sort_copies_by(|a, b| of(a).total_cmp(&of(b)));
                 let (low, high) = (of(&sample[sample.len() / 16]), of(&sample[sample.len() - 1 - sample.len() / 16]));
                 (low - (high - low) * 0.5, high + (high - low) * 0.5)
             };

@@ -9,12 +9,16 @@ use super::place::{Place, PlaceSet};
 use super::properties::Properties;
 use super::watched::Breakpoint;
 use schemars::JsonSchema;
+#[cfg(all(feature = "overlays", not(feature = "authoring")))]
+use serde::de::IgnoredAny;
 use serde::de::{Deserialize, Deserializer};
-#[cfg(feature = "authoring")]
+#[cfg(any(feature = "authoring", feature = "overlays"))]
 use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 #[cfg(feature = "authoring")]
-use std::{collections::BTreeSet, fmt};
+use std::collections::BTreeSet;
+#[cfg(any(feature = "authoring", feature = "overlays"))]
+use std::fmt;
 
 /// Editor data. Unknown keys are preserved in [`EditorExtra::other`].
 #[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
@@ -98,11 +102,41 @@ impl Serialize for EditorExtra {
 }
 
 /// Skips the data.
-#[cfg(not(feature = "authoring"))]
+#[cfg(not(any(feature = "authoring", feature = "overlays")))]
 impl<'de> Deserialize<'de> for EditorExtra {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         serde::de::IgnoredAny::deserialize(deserializer)?;
         Ok(Self::default())
+    }
+}
+
+/// Reads view and colours, which drawings need, and skips the rest.
+#[cfg(all(feature = "overlays", not(feature = "authoring")))]
+impl<'de> Deserialize<'de> for EditorExtra {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Drawing;
+        impl<'de> Visitor<'de> for Drawing {
+            type Value = EditorExtra;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("struct EditorExtra")
+            }
+            fn visit_unit<E: Error>(self) -> Result<EditorExtra, E> {
+                Ok(EditorExtra::default())
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<EditorExtra, A::Error> {
+                let mut extra = EditorExtra::default();
+                while let Some(name) = map.next_key::<String>()? {
+                    match name.as_str() {
+                        "view" => extra.view = map.next_value()?,
+                        "body_colors" => extra.body_colors = map.next_value()?,
+                        "disc_colors" => extra.disc_colors = map.next_value()?,
+                        _ => drop(map.next_value::<IgnoredAny>()?),
+                    }
+                }
+                Ok(extra)
+            }
+        }
+        deserializer.deserialize_any(Drawing)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Invariant after [`assign`]: every body, disc, obstacle, link, marker and instance has an id, and no two are equal.
 
 use super::Level;
+use crate::geometry::SortCopies;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum length of an id, in characters.
@@ -56,7 +57,7 @@ pub fn all(level: &Level) -> impl Iterator<Item = &str> {
 /// True if every part has an id of its own.
 fn is_complete(level: &Level) -> bool {
     let mut ids: Vec<&str> = all(level).collect();
-    ids.sort_unstable();
+    ids.sort_copies();
     ids.first().is_none_or(|first| !first.is_empty()) && ids.windows(2).all(|pair| pair[0] != pair[1])
 }
 

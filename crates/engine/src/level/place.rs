@@ -1,6 +1,7 @@
 //! Names of the parts of a level, used by findings, errors and events.
 
 use super::Level;
+use crate::geometry::SortCopies;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -195,7 +196,7 @@ impl PlaceSet {
 impl FromIterator<Place> for PlaceSet {
     fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
         let mut places: Vec<Place> = places.into_iter().collect();
-        places.sort_unstable();
+        places.sort_copies();
         places.dedup();
         Self(places)
     }

@@ -6,6 +6,7 @@ use super::{Align, Item, Palette, Picture, Rgba, Scene, Stroke};
 use crate::engine::World;
 use crate::engine::contact::{Approach, EdgeAt, Setting};
 use crate::engine::trace::{Candidate, ContactTrace};
+use crate::geometry::SortCopies;
 use crate::geometry::regions::Border;
 use crate::geometry::{Aabb, Regions, polygon};
 use crate::level::Level;
@@ -249,7 +250,7 @@ pub fn draw_verdict(contact: &ContactTrace, nearest: usize, palette: &Palette, p
     }
     let is_other = |edge: &&Candidate| edge.is_eligible() && Some(edge.edge) != contact.chosen;
     let mut others: Vec<&Candidate> = contact.candidates.iter().filter(is_other).collect();
-    others.sort_by(|a, b| a.distance.partial_cmp(&b.distance).unwrap_or(Ordering::Equal));
+    others.sort_copies_by(|a, b| a.distance.partial_cmp(&b.distance).unwrap_or(Ordering::Equal));
     let feet: Vec<DVec2> = others.into_iter().take(nearest).map(foot).collect();
     let ways = feet.iter().map(|&foot| [m, foot]).collect();
     picture.items.push(Item::Lines { segments: ways, stroke: Stroke::dashed(palette.warning, 1.3) });

@@ -42,7 +42,7 @@ impl Rgba {
 }
 
 /// Colour theme.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Theme {
     /// Dark background.
     #[default]

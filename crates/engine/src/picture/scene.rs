@@ -4,6 +4,7 @@ use super::history::History;
 use super::{Layers, Palette, Picture, Rgba, Skins, Viewport, layers};
 use crate::engine::{Trace, World};
 use crate::geometry::Aabb;
+use crate::geometry::SortCopies;
 use crate::level::{Level, LinkEnd, Motion, ObstacleShape, Place};
 use glam::DVec2;
 
@@ -151,7 +152,7 @@ impl<'a> Scene<'a> {
         let links = links.chain(parts.sticks.iter().map(|s| (s.a, s.b)));
         let mut lengths: Vec<f64> =
             links.filter_map(|(a, b)| self.link(body, a, b)).map(|[a, b]| a.distance(b)).take(48).collect();
-        lengths.sort_by(f64::total_cmp);
+        lengths.sort_copies_by(f64::total_cmp);
         lengths.get(lengths.len() / 2).map_or(f64::INFINITY, |&length| self.px_from_world(length))
     }
 }

@@ -2,6 +2,7 @@
 //! may cross themselves and each other.
 
 use super::Px;
+use crate::geometry::SortCopies;
 
 /// Thinner slabs, in pixels, are merged with their neighbours.
 const THINNEST: f32 = 0.1;
@@ -25,7 +26,7 @@ impl Edge {
 /// Triangles that cover the even-odd area of the rings, within about a tenth of a pixel.
 pub fn triangles(rings: &[Vec<Px>]) -> Vec<[Px; 3]> {
     let mut edges = edges(rings);
-    edges.sort_by(|a, b| a.top[1].total_cmp(&b.top[1]));
+    edges.sort_copies_by(|a, b| a.top[1].total_cmp(&b.top[1]));
     let levels = levels(&edges);
     let mut out = Vec::new();
     let mut active: Vec<Edge> = Vec::new();
@@ -60,7 +61,7 @@ fn edges(rings: &[Vec<Px>]) -> Vec<Edge> {
 /// Heights at which edges begin or end.
 fn levels(edges: &[Edge]) -> Vec<f32> {
     let mut all: Vec<f32> = edges.iter().flat_map(|edge| [edge.top[1], edge.bottom[1]]).collect();
-    all.sort_by(f32::total_cmp);
+    all.sort_copies_by(f32::total_cmp);
     let last = all.last().copied();
     let mut kept: Vec<f32> = Vec::with_capacity(all.len());
     for y in all {
@@ -80,7 +81,7 @@ fn levels(edges: &[Edge]) -> Vec<f32> {
 
 fn fill_slab(top: f32, bottom: f32, active: &mut [Edge], cuts: u32, out: &mut Vec<[Px; 3]>) {
     let ends = |edge: &Edge| (edge.x_at(top), edge.x_at(bottom));
-    active.sort_by(|a, b| {
+    active.sort_copies_by(|a, b| {
         let ((a0, a1), (b0, b1)) = (ends(a), ends(b));
         (a0 + a1).total_cmp(&(b0 + b1))
     });

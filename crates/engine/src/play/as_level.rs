@@ -1,17 +1,19 @@
 //! The running world as a level document, so that the drawing code of the editor can read it.
 
 use super::PlayWorld;
-use super::parts::PartInfo;
+use super::parts::{PartInfo, Parts};
 use crate::engine::links::LinkedEnd;
 use crate::engine::{Layout, LinkStatus};
 use crate::level::{
-    Body, CollisionFilter, Disc, EditorExtra, Level, Link, LinkEnd, LinkKind, Motion, Node, Place, Properties, Spring,
-    Stick,
+    Body, CollisionFilter, Disc, EditorExtra, Level, Link, LinkEnd, LinkKind, Motion, Node, Place, Properties, Skin,
+    Spring, Stick, Texture, UvMap,
 };
+use crate::picture::Skins;
+use std::sync::Arc;
 
 impl PlayWorld {
-    /// Names, topology and settings in the engine's numbering. Nodes and discs have no positions, masses and properties here; paths and
-    /// skins are left out. Gaps are hidden parts, as are links that do not act.
+    /// Names, topology and settings in the engine's numbering. Nodes and discs have no positions, masses and properties here; paths are
+    /// left out, and skins but for the names of their images. Gaps are hidden parts, as are links that do not act.
     pub(super) fn as_level(&self) -> Level {
         let (layout, parts) = (self.world.layout(), &self.parts);
         let links = &layout.links;
@@ -39,13 +41,14 @@ impl PlayWorld {
             obstacles: layout.obstacles.clone(),
             links: parts.links.infos.iter().map(|info| &**info).enumerate().filter_map(link).collect(),
             markers: parts.level.markers.clone(),
-            editor: Some(EditorExtra { hidden, ..EditorExtra::default() }),
+            editor: Some(EditorExtra { hidden, ..parts.colours() }),
             ..Level::default()
         }
     }
 
     fn body_as_level(&self, body: usize) -> Body {
         let (layout, info) = (self.world.layout(), &self.parts.bodies.infos[body].part);
+        let skin = &self.parts.bodies.infos[body].skin;
         let parts = &layout.bodies[body];
         let node = |node: u32| node as usize - parts.nodes.start;
         let (springs, sticks) = (&layout.springs, &layout.sticks);
@@ -56,11 +59,14 @@ impl PlayWorld {
             stiffness: 0.0,
             damping: 0.0,
         };
+        let document = self.parts.bodies.document(body);
+        let is_hidden =
+            |stick: usize| document.and_then(|body| body.sticks.get(stick)).is_some_and(|stick| stick.hidden);
         let stick = |at: usize| Stick {
             a: node(sticks.a[at]),
             b: node(sticks.b[at]),
             length: sticks.length[at],
-            hidden: false,
+            hidden: is_hidden(at - parts.sticks.start),
         };
         Body {
             id: info.id.clone(),
@@ -73,8 +79,37 @@ impl PlayWorld {
             hull: layout.hull_edges[parts.hull_edges.clone()].iter().map(|ends| ends.map(node)).collect(),
             triangles: layout.triangles[parts.triangles.clone()].iter().map(|corners| corners.map(node)).collect(),
             collision: *layout.filters.of_body(body),
+            skin: skin.as_ref().map(|skin| Skin {
+                image: skin.image.clone(),
+                uv: UvMap::default(),
+                tint: String::new(),
+                layer: 0,
+            }),
             ..Body::default()
         }
+    }
+}
+
+impl Parts {
+    /// The colours of the level file, in the engine's numbering.
+    fn colours(&self) -> EditorExtra {
+        let colour = |info: &PartInfo| self.picture.colours.get(&info.id).cloned().unwrap_or_default();
+        EditorExtra {
+            body_colors: self.bodies.infos.iter().map(|info| colour(&info.part)).collect(),
+            disc_colors: self.discs.infos.iter().map(|info| colour(info)).collect(),
+            ..EditorExtra::default()
+        }
+    }
+
+    /// Stands for images that the game draws itself: only their presence counts.
+    pub(super) fn skins(&self) -> Skins {
+        let mut skins = Skins::default();
+        for skin in self.bodies.infos.iter().filter_map(|info| info.skin.as_ref()) {
+            if !skins.is_known(&skin.image) {
+                skins.insert(&skin.image, Texture::new(1, 1, vec![0; 4]).map(Arc::new).ok_or_else(String::new));
+            }
+        }
+        skins
     }
 }
 

@@ -23,6 +23,7 @@ use super::handles::{BodyHandle, DiscHandle};
 use super::parts::BodyInfo;
 use super::reading::pairs;
 use super::{PlayError, PlayWorld};
+use crate::geometry::SortCopies;
 use std::ops::Range;
 
 /// What to draw, in arrays. Positions are in level units, y up; see [`PlayWorld::pixels_per_unit`].
@@ -119,7 +120,7 @@ impl PlayWorld {
         order.clear();
         let blown_up = &self.world.state().blown_up;
         order.extend((0..blown_up.len()).filter(|&body| !blown_up[body] && !self.parts.bodies.handles.is_gap(body)));
-        order.sort_unstable_by_key(|&body| (layer(&self.parts.bodies.infos[body]), body));
+        order.sort_copies_by_key(|&body| (layer(&self.parts.bodies.infos[body]), body));
         order.iter().for_each(|&body| self.draw_body(body, list));
         list.order = order;
     }

@@ -66,6 +66,26 @@ impl PlayWorld {
         Self::with_instances(level, instances)
     }
 
+    /// Reads a level whose files are texts somewhere else than on a disk. `read` gives the text of a path, or the reason why there is none;
+    /// it gets `path` and then the sources of the instances, with the folder of `path` before them, each once.
+    ///
+    /// # Errors
+    /// [`PlayError::Level`] with place, line and column, and the file if it is that of an instance.
+    pub fn from_texts(path: &str, read: &mut dyn FnMut(&str) -> Result<String, String>) -> Result<Self, PlayError> {
+        let whole = |reason| FormatError { file: None, place: String::new(), position: None, reason };
+        let text = read(path).map_err(whole)?;
+        let level = format::read(&text, format_of(&text))?;
+        let mut load = |source: &Path| {
+            let name = source.to_string_lossy();
+            let of_source = |error: FormatError| FormatError { file: Some(name.to_string()), ..error };
+            let text = read(&name).map_err(whole).map_err(of_source)?;
+            format::read(&text, format_of(&text)).map_err(of_source)
+        };
+        let flat = flattened(level, Path::new(path), &mut load);
+        let (level, instances) = flat.map_err(|error| format::located(error, &text))?;
+        Self::with_instances(level, instances)
+    }
+
     fn with_instances(mut level: Level, instances: Vec<InstanceInfo>) -> Result<Self, PlayError> {
         ids::assign(&mut level);
         let world = World::new(&level)?;
@@ -95,11 +115,15 @@ impl PlayWorld {
 /// # Errors
 /// With place, line and column; also for a text with instances, because it has no folder in which their files could be found.
 pub fn read_text(text: &str) -> Result<Level, FormatError> {
-    let begins = text.trim_start_matches('\u{feff}').trim_start();
-    let format = if begins.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
-    let level = format::read(text, format)?;
+    let level = format::read(text, format_of(text))?;
     refuse_instances(&level).map_err(|error| format::located(error, text))?;
     Ok(level)
+}
+
+/// JSON if the text begins with a brace, else RON.
+fn format_of(text: &str) -> TextFormat {
+    let begins = text.trim_start_matches('\u{feff}').trim_start();
+    if begins.starts_with('{') { TextFormat::Json } else { TextFormat::Ron }
 }
 
 /// Reads and flattens a level file; also returns its instances.

@@ -58,6 +58,8 @@ pub mod load;
 pub mod lookup;
 #[cfg(feature = "overlays")]
 pub mod overlays;
+#[cfg(feature = "overlays")]
+pub mod paint;
 pub mod parts;
 pub mod queries;
 pub mod reading;
@@ -94,6 +96,9 @@ pub use lookup::PartCounts;
 #[cfg(feature = "overlays")]
 #[doc(inline)]
 pub use overlays::{OverlayBatch, OverlayInfo, OverlayLabel, OverlayLegend, OverlayList, OverlayView, overlay_names};
+#[cfg(feature = "overlays")]
+#[doc(inline)]
+pub use paint::PaintList;
 #[doc(inline)]
 pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
 #[doc(inline)]

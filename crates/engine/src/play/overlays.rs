@@ -28,12 +28,12 @@
 
 use super::{PlayError, PlayWorld};
 use crate::engine::Trace;
-use crate::level::Point;
+use crate::level::{Point, View};
 use crate::picture::history::PastOptions;
 use crate::picture::mesh::{Mesh, Piece, pieces};
 use crate::picture::overlays::{self, Overlay, OverlayOptions};
 use crate::picture::{
-    Align, LegendEntry, Palette, Picture, Primitive, Px, Rgba, Scene, Theme, Viewport, flatten, scene,
+    Align, Layers, LegendEntry, Palette, Picture, Primitive, Px, Rgba, Scene, Theme, Viewport, flatten, layers, scene,
 };
 use glam::DVec2;
 use std::ops::Range;
@@ -131,6 +131,9 @@ pub struct OverlayLegend {
     pub arrow_px: Option<f32>,
 }
 
+/// The layer that the game draws itself.
+pub(super) const SKINS: &str = "skins";
+
 /// The overlays of the editor in painting order.
 pub fn overlay_names() -> impl Iterator<Item = OverlayInfo> {
     overlays::ALL.iter().map(|overlay| OverlayInfo {
@@ -179,14 +182,40 @@ impl PlayWorld {
         OverlayView { center: center.into(), size_px, pixels_per_unit: scale, is_light: false }
     }
 
+    /// The view of this size that the level file asks for, at least 4:3; without one, [`PlayWorld::overlay_view`].
+    pub fn level_view(&self, size_px: [f64; 2]) -> OverlayView {
+        let Some(View { center, height }) = self.parts.picture.view.filter(|view| view.height > 0.0) else {
+            return self.overlay_view(size_px);
+        };
+        let pixels_per_unit = (size_px[1] / height).min(size_px[0] / (height * 4.0 / 3.0));
+        OverlayView { center, size_px, pixels_per_unit, is_light: false }
+    }
+
     /// Fills a list with overlays of the present frame. Lengths of arrows fit the view, with round numbers in the legend.
     ///
     /// # Errors
     /// [`PlayError::Overlay`] with the names that are offered; [`PlayError::Number`] if the view is not sound.
     pub fn draw_overlays(&self, names: &[&str], view: &OverlayView, list: &mut OverlayList) -> Result<(), PlayError> {
+        list.clear();
+        self.draw_scene(Layers::NONE, names, view, &mut |name, picture, scene| {
+            list.add(name, &flatten(&picture, &scene.viewport, scene.palette), &scene.viewport);
+            list.legend.extend(picture.legend.into_iter().map(|row| OverlayLegend::new(name, row)));
+        })
+    }
+
+    /// Draws layers, then overlays: calls `each` with the name and the picture of each, in painting order. The layer of skins draws nothing,
+    /// but it switches off the fill of bodies with a skin.
+    pub(super) fn draw_scene(
+        &self,
+        layers: Layers,
+        names: &[&str],
+        view: &OverlayView,
+        each: &mut dyn FnMut(&'static str, Picture, &Scene),
+    ) -> Result<(), PlayError> {
         let (overlays, viewport) = (chosen(names)?, view.viewport()?);
         let level = self.as_level();
         let palette = Palette::of(if view.is_light { Theme::Light } else { Theme::Dark });
+        let skins = layers.is_on(SKINS).then(|| self.parts.skins());
         // The edge map prefers the hull of a contact.
         let needs_trace = overlays.iter().any(|overlay| overlay.needs_trace || overlay.id == "edge-map");
         let next = (needs_trace && self.trace().is_none()).then(|| {
@@ -197,23 +226,32 @@ impl PlayWorld {
         let scene = Scene {
             trace: next.as_ref().or(self.trace()),
             hides: true,
+            layers,
+            skins: skins.as_ref(),
             ..Scene::new(&level, &self.world, &palette, viewport)
         };
-        let options = OverlayOptions::suggest(&scene);
-        list.clear();
-        for overlay in overlays {
+        for layer in layers::ALL.iter().filter(|layer| layers.is_on(layer.id)) {
             let mut picture = Picture::default();
-            overlay.draw(&scene, &options, &mut picture);
-            list.add(overlay.id, &flatten(&picture, &viewport, &palette), &viewport);
-            let row = |row: LegendEntry| OverlayLegend {
-                overlay: overlay.id,
-                color: bytes(row.color),
-                text: row.text,
-                arrow_px: row.arrow_px,
-            };
-            list.legend.extend(picture.legend.into_iter().map(row));
+            if layer.id != SKINS {
+                (layer.draw)(&scene, &mut picture);
+            }
+            each(layer.id, picture, &scene);
+        }
+        if !overlays.is_empty() {
+            let options = OverlayOptions::suggest(&scene);
+            for overlay in overlays {
+                let mut picture = Picture::default();
+                overlay.draw(&scene, &options, &mut picture);
+                each(overlay.id, picture, &scene);
+            }
         }
         Ok(())
+    }
+}
+
+impl OverlayLegend {
+    pub(super) fn new(overlay: &'static str, LegendEntry { color, text, arrow_px }: LegendEntry) -> Self {
+        Self { overlay, color: bytes(color), text, arrow_px }
     }
 }
 
@@ -234,12 +272,7 @@ impl OverlayList {
         let world = |[x, y]: Px| viewport.world_from_screen(DVec2::new(x.into(), y.into())).into();
         for primitive in primitives {
             if let Primitive::Text { at, align, text, size, color, .. } = primitive {
-                let anchor = match align {
-                    Align::Left => 0.0,
-                    Align::Center => 0.5,
-                    Align::Right => 1.0,
-                };
-                let (at, text) = (world(*at), text.clone());
+                let (at, anchor, text) = (world(*at), anchor(*align), text.clone());
                 self.labels.push(OverlayLabel { overlay, at, anchor, text, size_px: *size, color: bytes(*color) });
                 continue;
             }
@@ -287,6 +320,15 @@ impl OverlayList {
     }
 }
 
-fn bytes(Rgba(red, green, blue, alpha): Rgba) -> [u8; 4] {
+/// Part of a text's width that is left of its position.
+pub(super) fn anchor(align: Align) -> f32 {
+    match align {
+        Align::Left => 0.0,
+        Align::Center => 0.5,
+        Align::Right => 1.0,
+    }
+}
+
+pub(super) fn bytes(Rgba(red, green, blue, alpha): Rgba) -> [u8; 4] {
     [red, green, blue, alpha]
 }

@@ -20,7 +20,7 @@ use super::documents::{Document, LinkDocument};
 use super::handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
 use super::{PlayError, PlayWorld};
 use crate::geometry::overlap;
-use crate::level::{self, Body, Level, Marker, Point, Properties, Skin};
+use crate::level::{self, Body, Level, Marker, Point, Properties, Skin, View};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -172,6 +172,11 @@ where
         self.documents.iter().flatten().map(|document| &**document)
     }
 
+    /// A part as in its file; None where a part was removed.
+    pub fn document(&self, index: usize) -> Option<&T> {
+        self.documents.get(index)?.as_deref()
+    }
+
     /// True if removed parts have left gaps.
     pub fn has_gaps(&self) -> bool {
         self.documents.iter().any(Option::is_none)
@@ -247,6 +252,8 @@ pub(super) struct Parts {
     pub links: PartTable<LinkHandle, LinkDocument>,
     pub instances: PartTable<InstanceHandle, InstanceInfo>,
     pub level: Arc<LevelInfo>,
+    /// What the level file says about its picture.
+    pub picture: Arc<PictureHints>,
     /// Number in the id of the last spawned instance.
     pub spawned: u64,
     /// Number in the id of the last link that was connected.
@@ -284,6 +291,25 @@ impl LevelInfo {
     }
 }
 
+/// What a level file says about its picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct PictureHints {
+    /// Colours of bodies and discs by their ids.
+    pub colours: BTreeMap<String, String>,
+    /// The part of the plane to show first.
+    pub view: Option<View>,
+}
+
+impl PictureHints {
+    fn of(level: &Level) -> Self {
+        let Some(extra) = &level.editor else { return Self::default() };
+        let bodies = level.bodies.iter().map(|body| &body.id).zip(&extra.body_colors);
+        let discs = level.discs.iter().map(|disc| &disc.id).zip(&extra.disc_colors);
+        let given = bodies.chain(discs).filter(|(_, colour)| !colour.is_empty());
+        Self { colours: given.map(|(id, colour)| (id.clone(), colour.clone())).collect(), view: extra.view }
+    }
+}
+
 impl Parts {
     /// Number of bodies, discs and obstacles.
     pub fn counts(&self) -> usize {
@@ -293,6 +319,7 @@ impl Parts {
     /// Takes over the data of a flattened level.
     pub fn new(level: Level, instances: Vec<InstanceInfo>) -> Self {
         let info = Arc::new(LevelInfo::of(&level));
+        let picture = Arc::new(PictureHints::of(&level));
         let (bodies, discs) = (PartTable::new(level.bodies), PartTable::new(level.discs));
         let links =
             LinkDocument::all(level.links, |body| bodies.handles.handle(body), |disc| discs.handles.handle(disc));
@@ -303,6 +330,7 @@ impl Parts {
             obstacles: PartTable::new(level.obstacles),
             instances: PartTable::new(instances),
             level: info,
+            picture,
             spawned: 0,
             connected: 0,
         }

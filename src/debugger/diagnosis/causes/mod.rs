@@ -24,17 +24,21 @@ mod symptom;
 mod triangles;
 
 use super::{Diagnosed, Diagnosis, Illness, Remedy};
+use crate::level::interned::{self, StaticText};
 use crate::level::{Level, Place, checks};
 use leads::ANY;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A root cause of findings of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cause {
     /// Stable id in kebab-case: that of a rule, or that of an illness without a rule.
-    pub id: &'static str,
+    #[serde(deserialize_with = "interned::read")]
+    pub id: StaticText,
     /// Title for the UI.
-    pub title: &'static str,
+    #[serde(deserialize_with = "interned::read")]
+    pub title: StaticText,
     /// The part to inspect or change.
     pub place: Place,
     /// One sentence with the numbers.

@@ -26,6 +26,7 @@ mod unpainted;
 pub(super) mod wrong_edge;
 
 use super::Detector;
+use serde::{Deserialize, Serialize};
 pub(super) use mass_ratio::RATIO as HEAVY;
 
 /// Every detector, the gravest illness first.
@@ -57,7 +58,7 @@ pub const ALL: &[Detector] = &[
 ];
 
 /// Kinds of findings, in the order of [`ALL`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Illness {
     /// A node flies off or is no longer finite.
     BlowUp,

@@ -17,11 +17,12 @@ use crate::engine::ledger::{Entry, Ledger};
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::level::Place;
 use sources::Sources;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The rises of a run. Energies in mass·length²/time².
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EnergyRises {
     /// Number of measured substeps.
     pub substeps: u64,
@@ -40,7 +41,7 @@ pub struct EnergyRises {
 }
 
 /// One substep in which the total rose.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rise {
     /// Frame and substep.
     pub at: Moment,

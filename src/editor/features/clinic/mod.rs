@@ -7,9 +7,10 @@ pub(crate) mod panel;
 mod work;
 
 use crate::debugger::diagnosis::{
-    self, Cause, Diagnosis, DiagnosisRun, Illness, LikelyInput, Remedy, likely_input, without,
+    self, Cause, Diagnosis, Illness, LikelyInput, Remedy, likely_input, without,
 };
 use crate::debugger::run::{JournalEntry, Run};
+use crate::editor::background::parallel_jobs;
 use crate::level::user_data::is_same_physics;
 use crate::level::{Level, Place, Twin, TwinSet, ids};
 pub use commands::ClinicCommand;
@@ -17,8 +18,8 @@ use egui::Context;
 use pairs::PairSearch;
 use std::ops::Range;
 use std::sync::Arc;
+pub use work::{DiagnosisJob, DiagnosisRequest};
 use work::DiagnosisWorker;
-pub use work::INTERVAL;
 
 /// Default number of judged frames.
 const FRAMES: u64 = 240;
@@ -169,10 +170,10 @@ impl Clinic {
         }
         let is_busy = self.part.is_some();
         let Some(subject) = &self.subject else { return is_busy };
-        let mut free = processors().saturating_sub(usize::from(is_busy)).max(1);
+        let mut free = parallel_jobs().saturating_sub(usize::from(is_busy)).max(1);
         for trial in self.trials.iter_mut().filter(|trial| trial.outcome.is_none()) {
             if let Some(run) = trial.waiting.take_if(|_| free > 0) {
-                trial.work = Some(DiagnosisWorker::start(ctx, DiagnosisRun::of_run(&run, subject.frames.clone())));
+                trial.work = Some(DiagnosisWorker::start(ctx, &run, subject.frames.clone(), false));
             }
             let Some(work) = &mut trial.work else { continue };
             free = free.saturating_sub(1);
@@ -209,7 +210,7 @@ impl Clinic {
             }
             return;
         }
-        self.work = Some(DiagnosisWorker::start(ctx, DiagnosisRun::of_run(run, frames.clone()).with_two_threads()));
+        self.work = Some(DiagnosisWorker::start(ctx, run, frames.clone(), true));
         self.change_subject(DiagnosisSubject { level: level.clone(), entries: entries.to_vec(), frames });
         (self.found, self.part) = (Arc::default(), Some(0.0));
     }
@@ -268,10 +269,6 @@ impl Clinic {
 /// The input that likely caused an illness.
 pub fn input_of(run: &Run, diagnosed: &diagnosis::Diagnosed) -> Option<LikelyInput> {
     likely_input(run, diagnosed)
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// Inputs before the end of the judged frames.

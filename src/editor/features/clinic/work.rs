@@ -1,16 +1,12 @@
-//! Runs a diagnosis in a thread, or on the web in slices of each UI frame.
+//! A diagnosis as a background job.
 
 use crate::debugger::diagnosis::{Diagnosis, DiagnosisRun};
+use crate::debugger::run::Run;
+use crate::editor::background::{Job, JobHandle, Pace, Slice, shared};
 use egui::Context;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
-use web_time::{Duration, Instant};
-
-/// Time budget per UI frame on the web.
-const SLICE: Duration = Duration::from_millis(7);
-/// Interval at which the thread publishes its findings.
-pub const INTERVAL: Duration = Duration::from_millis(80);
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// Findings so far.
 #[derive(Clone, Debug, Default)]
@@ -21,129 +17,72 @@ pub(super) struct DiagnosisUpdate {
     pub is_done: bool,
 }
 
-/// A running diagnosis. Dropping it ends its thread within a substep.
+/// A running diagnosis. Dropping it ends the job within a substep.
 pub(super) struct DiagnosisWorker {
-    news: Arc<Mutex<DiagnosisUpdate>>,
-    is_stopped: Arc<AtomicBool>,
-    thread: Option<JoinHandle<DiagnosisRun>>,
-    /// The diagnosis, while no thread owns it.
-    course: Option<DiagnosisRun>,
-    /// New end of the frames to judge, if later than the end that the thread uses.
-    end: Option<u64>,
-    ctx: Context,
+    job: JobHandle<DiagnosisJob>,
+    news: DiagnosisUpdate,
+    /// Number of frames to judge.
+    frames: u64,
+    first: u64,
 }
 
 impl DiagnosisWorker {
-    /// Starts a diagnosis.
-    pub fn start(ctx: &Context, course: DiagnosisRun) -> Self {
-        let mut work = Self {
-            news: Arc::default(),
-            is_stopped: Arc::default(),
-            thread: None,
-            course: Some(course),
-            end: None,
-            ctx: ctx.clone(),
-        };
-        work.resume();
-        work
+    /// Starts a diagnosis of frames of a run; with two threads if no other diagnosis runs beside it.
+    pub fn start(ctx: &Context, run: &Run, frames: Range<u64>, is_alone: bool) -> Self {
+        let (first, count) = (frames.start, frames.end.saturating_sub(frames.start));
+        let job = JobHandle::start(ctx, DiagnosisRequest { run: run.fork(), frames, is_alone });
+        Self { job, news: DiagnosisUpdate::default(), frames: count, first }
     }
 
     /// Extends the diagnosis to a later end.
     pub fn extend(&mut self, end: u64) {
-        self.end = Some(end);
-        self.take_end();
+        self.frames = self.frames.max(end.saturating_sub(self.first));
+        self.news.is_done = false;
+        self.job.order(end);
     }
 
-    /// Applies a later end when no thread owns the diagnosis.
-    fn take_end(&mut self) {
-        if let (Some(course), Some(end)) = (&mut self.course, self.end) {
-            self.end = None;
-            course.extend(end);
-            publish(course, &self.news);
-            if !course.is_done() {
-                self.resume();
-            }
-        }
-    }
-
-    /// Passes the diagnosis to a thread, if threads are available.
-    fn resume(&mut self) {
-        if cfg!(target_arch = "wasm32") {
-            return;
-        }
-        let Some(course) = self.course.take() else { return };
-        let (news, is_stopped, ctx) = (self.news.clone(), self.is_stopped.clone(), self.ctx.clone());
-        let slot = Arc::new(Mutex::new(Some(course)));
-        let handed = slot.clone();
-        let run = move || {
-            let course = lock(&handed).take().expect("a course is handed to one thread");
-            diagnose(course, &news, &is_stopped, &ctx)
-        };
-        match std::thread::Builder::new().name("diagnosis".to_owned()).spawn(run) {
-            Ok(thread) => self.thread = Some(thread),
-            // Without a thread the diagnosis continues in slices.
-            Err(_) => self.course = lock(&slot).take(),
-        }
-    }
-
-    /// Findings so far. Without threads the work is done here.
+    /// Findings so far.
     pub fn follow(&mut self) -> DiagnosisUpdate {
-        if let Some(thread) = self.thread.take_if(|thread| thread.is_finished()) {
-            match thread.join() {
-                Ok(course) => {
-                    self.course = Some(course);
-                    self.take_end();
-                }
-                // A thread that panicked publishes nothing more.
-                Err(_) => {
-                    self.end = None;
-                    lock(&self.news).is_done = true;
-                }
-            }
-        } else if let Some(course) = self.course.as_mut().filter(|course| !course.is_done()) {
-            let end = Instant::now() + SLICE;
-            course.follow(|| Instant::now() < end);
-            publish(course, &self.news);
-            self.ctx.request_repaint();
+        if let Some(found) = self.job.reports().pop() {
+            self.news.part = found.frames as f32 / self.frames.max(1) as f32;
+            self.news.is_done = found.frames >= self.frames;
+            self.news.found = Arc::new(found);
         }
-        let news = lock(&self.news).clone();
-        DiagnosisUpdate { is_done: news.is_done && self.end.is_none(), ..news }
+        // A job that has failed reports nothing more.
+        self.news.is_done |= self.job.has_failed();
+        self.news.clone()
     }
 }
 
-impl Drop for DiagnosisWorker {
-    fn drop(&mut self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
+/// Frames of the present branch of a run, with its inputs.
+#[derive(Serialize, Deserialize)]
+pub struct DiagnosisRequest {
+    #[serde(with = "shared::run")]
+    pub(in crate::editor) run: Run,
+    pub(in crate::editor) frames: Range<u64>,
+    pub(in crate::editor) is_alone: bool,
+}
+
+/// Diagnoses a run; an order extends it to a later end.
+pub struct DiagnosisJob(DiagnosisRun);
+
+impl Job for DiagnosisJob {
+    const NAME: &'static str = "diagnosis";
+    type Request = DiagnosisRequest;
+    type Order = u64;
+    type Report = Diagnosis;
+
+    fn begin(request: DiagnosisRequest) -> Self {
+        let course = DiagnosisRun::of_run(&request.run, request.frames);
+        Self(if request.is_alone { course.with_two_threads() } else { course })
     }
-}
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+    fn take(&mut self, end: u64) {
+        self.0.extend(end);
+    }
 
-fn publish(course: &DiagnosisRun, news: &Mutex<DiagnosisUpdate>) {
-    let part = course.frames_done() as f32 / course.frames().max(1) as f32;
-    *lock(news) = DiagnosisUpdate { found: Arc::new(course.diagnosis()), part, is_done: course.is_done() };
-}
-
-/// Main loop of the thread.
-fn diagnose(
-    mut course: DiagnosisRun,
-    news: &Mutex<DiagnosisUpdate>,
-    is_stopped: &AtomicBool,
-    ctx: &Context,
-) -> DiagnosisRun {
-    let mut next = Instant::now() + INTERVAL;
-    loop {
-        let is_done = course.follow(|| !is_stopped.load(Ordering::Relaxed) && Instant::now() < next);
-        if is_stopped.load(Ordering::Relaxed) {
-            return course;
-        }
-        publish(&course, news);
-        ctx.request_repaint();
-        if is_done {
-            return course;
-        }
-        next = Instant::now() + INTERVAL;
+    fn work(&mut self, pace: &Pace) -> Slice<Diagnosis> {
+        let is_done = self.0.follow(|| pace.goes_on());
+        Slice { report: Some(self.0.diagnosis()), is_done }
     }
 }

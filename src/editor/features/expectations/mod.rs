@@ -1,32 +1,41 @@
-//! Tests the expectations of the current level in time slices, with the edits that change them and the conditions that
+//! Tests the expectations of the current level in the background, with the edits that change them and the conditions that
 //! the panel offers.
 
 pub(crate) mod panel;
+mod work;
 
 use crate::debugger::breakpoints::{PRESETS, PresetSubject};
 use crate::debugger::diagnosis::Diagnosed;
-use crate::debugger::expect::{ExpectationRun, ExpectationVerdict};
+use crate::debugger::expect::ExpectationVerdict;
 use crate::debugger::shrink::Failure;
 use crate::editor::actions::Action;
+use crate::editor::background::JobHandle;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::clinic::Clinic;
 use crate::editor::features::clinic::runs_alike;
 use crate::level::{Each, Expectation, Holds, Level, Place};
+use egui::Context;
 use std::sync::Arc;
-use web_time::{Duration, Instant};
+pub use work::{ExpectationJob, ExpectationNews, ExpectationRequest};
 
-/// Time budget per UI frame.
-const SLICE: Duration = Duration::from_millis(7);
 /// Condition that only makes sense with a recording.
 const OF_RECORDINGS: &str = "differs";
 
-/// Results of the expectations, and the run that tests the open ones.
+/// Results of the expectations, and the test of the open ones.
 #[derive(Default)]
 pub struct Expectations {
     known: Vec<(Expectation, ExpectationVerdict)>,
-    course: Option<ExpectationRun>,
+    test: Option<ExpectationTest>,
     subject: Option<Arc<Level>>,
+}
+
+/// A running test.
+struct ExpectationTest {
+    job: JobHandle<ExpectationJob>,
+    wanted: Vec<Expectation>,
+    /// Frames tested and frames to test.
+    frames: (u64, u64),
 }
 
 /// The expectations of a level, in file order.
@@ -35,42 +44,43 @@ pub fn of(level: &Level) -> &[Expectation] {
 }
 
 impl Expectations {
-    /// Continues the test for one time slice; returns true if work remains. Retests changed expectations, or all after
-    /// a change of the simulated level.
-    pub fn follow(&mut self, level: &Arc<Level>) -> bool {
+    /// Processes verdicts; returns true if work remains. Retests changed expectations, or all after a change of the
+    /// simulated level.
+    pub fn follow(&mut self, ctx: &Context, level: &Arc<Level>) -> bool {
         if !self.subject.as_ref().is_some_and(|known| Arc::ptr_eq(known, level)) {
-            self.take(level);
+            self.take(ctx, level);
         }
-        let Some(course) = &mut self.course else { return false };
-        let end = Instant::now() + SLICE;
-        let is_done = course.follow(|| Instant::now() < end);
-        for (expectation, verdict) in course.verdicts() {
-            if let Some(verdict) = verdict
-                && !self.known.iter().any(|(known, _)| known == expectation)
-            {
-                self.known.push((expectation.clone(), verdict.clone()));
+        let Some(test) = &mut self.test else { return false };
+        let mut is_over = false;
+        for news in test.job.reports() {
+            (test.frames, is_over) = (news.frames, news.is_done);
+            for (expectation, verdict) in news.verdicts {
+                if !self.known.iter().any(|(known, _)| *known == expectation) {
+                    self.known.push((expectation, verdict));
+                }
             }
         }
-        if is_done {
-            self.course = None;
+        if is_over || test.job.has_failed() {
+            self.test = None;
         }
-        !is_done
+        self.test.is_some()
     }
 
-    fn take(&mut self, level: &Arc<Level>) {
+    fn take(&mut self, ctx: &Context, level: &Arc<Level>) {
         if !self.subject.as_ref().is_some_and(|known| runs_alike(known, level)) {
             self.known.clear();
-            self.course = None;
+            self.test = None;
         }
         let wanted = of(level);
         self.known.retain(|(known, _)| wanted.contains(known));
         let open: Vec<Expectation> = wanted.iter().filter(|one| self.verdict(one).is_none()).cloned().collect();
-        let is_asked = |one: &Expectation| {
-            self.course.as_ref().is_some_and(|course| course.verdicts().any(|(asked, _)| asked == one))
-        };
+        let is_asked = |one: &Expectation| self.test.as_ref().is_some_and(|test| test.wanted.contains(one));
         if open.is_empty() || !open.iter().all(is_asked) {
-            // The document's level is valid, so the run can be created.
-            self.course = if open.is_empty() { None } else { ExpectationRun::new(Level::clone(level), &open).ok() };
+            self.test = (!open.is_empty()).then(|| {
+                let frames = (0, open.iter().map(|one| one.frames).max().unwrap_or(0));
+                let request = ExpectationRequest { level: level.clone(), wanted: open.clone() };
+                ExpectationTest { job: JobHandle::start(ctx, request), wanted: open, frames }
+            });
         }
         self.subject = Some(level.clone());
     }
@@ -82,7 +92,7 @@ impl Expectations {
 
     /// Frames tested and frames to test, while the test runs.
     pub fn progress(&self) -> Option<(u64, u64)> {
-        self.course.as_ref().map(ExpectationRun::frames)
+        self.test.as_ref().map(|test| test.frames)
     }
 
     /// Number of expectations met and not met.

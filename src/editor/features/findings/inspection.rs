@@ -1,63 +1,92 @@
-//! Runs the level checks: immediately for small levels, in a background thread (on the web in slices) for large ones.
+//! Runs the level checks: immediately for small levels, as a background job for large ones.
 
+use crate::editor::background::{Job, JobHandle, Pace, Slice, shared};
 use crate::level::Level;
 use crate::level::checks::{self, Finding};
 use egui::Context;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use web_time::{Duration, Instant};
 
 /// Part count below which the checks run immediately, in under 1 ms.
 const SMALL: usize = 1500;
 
-/// Runs the checks; only the result for the newest level is used.
-pub struct Inspection {
-    /// Number of the last submitted level.
-    asked: u64,
-    /// Number of the last level with known findings.
-    answered: u64,
-    /// Whether the next findings are the first after opening a level, so that errors are reported.
-    pub tells_of_errors: bool,
-    work: Work,
-}
-
 /// Quiet time before the checks start. Edits during a drag follow each other faster, and their results would be
 /// outdated at once.
-#[cfg(not(target_arch = "wasm32"))]
-const QUIET: std::time::Duration = std::time::Duration::from_millis(80);
+const QUIET: Duration = Duration::from_millis(80);
 /// Maximum delay of the checks, so that they also run during a long drag.
-#[cfg(not(target_arch = "wasm32"))]
-const MAX_DELAY: std::time::Duration = std::time::Duration::from_secs(2);
+const MAX_DELAY: Duration = Duration::from_secs(2);
 
-/// Findings with the number of their level.
-type Inspected = (u64, Arc<Vec<Finding>>);
+/// Runs the checks; only the result for the newest level is used.
+pub struct Inspection {
+    /// True while the known findings belong to an older level.
+    is_behind: bool,
+    /// Whether the next findings are the first after opening a level, so that errors are reported.
+    pub tells_of_errors: bool,
+    /// The newest level, if its checks have not started.
+    waiting: Option<WaitingLevel>,
+    job: Option<JobHandle<CheckJob>>,
+    ctx: Context,
+}
+
+/// A level whose checks start after a quiet time.
+struct WaitingLevel {
+    level: Arc<Level>,
+    /// Time of the first unchecked edit.
+    since: Instant,
+    last: Instant,
+}
 
 impl Inspection {
     /// Requests a repaint of `ctx` when findings arrive.
     pub fn new(ctx: &Context) -> Self {
-        Self { asked: 0, answered: 0, tells_of_errors: false, work: Work::new(ctx) }
+        Self { is_behind: false, tells_of_errors: false, waiting: None, job: None, ctx: ctx.clone() }
     }
 
     /// Submits a level; returns the findings if the level is small.
     pub fn findings(&mut self, level: &Arc<Level>) -> Option<Arc<Vec<Finding>>> {
-        self.asked += 1;
         if parts(level) < SMALL {
-            self.answered = self.asked;
+            (self.is_behind, self.waiting, self.job) = (false, None, None);
             return Some(Arc::new(checks::check(level)));
         }
-        self.work.ask(self.asked, level);
+        let now = Instant::now();
+        let since = self.waiting.as_ref().map_or(now, |waiting| waiting.since);
+        self.waiting = Some(WaitingLevel { level: level.clone(), since, last: now });
+        self.is_behind = true;
+        self.ctx.request_repaint_after(QUIET);
         None
     }
 
     /// Findings that have arrived since the last call. Results for older levels are dropped.
     pub fn answer(&mut self) -> Option<Arc<Vec<Finding>>> {
-        let asked = self.asked;
-        let (_, findings) = self.work.answers().into_iter().rfind(|(number, _)| *number == asked)?;
-        self.answered = asked;
-        Some(findings)
+        self.start_checks();
+        let job = self.job.as_mut()?;
+        let found = job.reports().pop();
+        if found.is_none() && !job.has_failed() {
+            return None;
+        }
+        self.job = None;
+        // While a newer level waits, these findings are outdated.
+        self.is_behind = self.waiting.is_some();
+        found.filter(|_| !self.is_behind).map(Arc::new)
+    }
+
+    fn start_checks(&mut self) {
+        let Some(waiting) = &self.waiting else { return };
+        let (quiet, delay) = (waiting.last.elapsed(), waiting.since.elapsed());
+        // Checks that run during a long drag come to an end before the next ones start.
+        if quiet < QUIET && (delay < MAX_DELAY || self.job.is_some()) {
+            self.ctx.request_repaint_after(QUIET.saturating_sub(quiet));
+            return;
+        }
+        let level = waiting.level.clone();
+        self.waiting = None;
+        self.job = Some(JobHandle::start(&self.ctx, CheckRequest { level }));
     }
 
     /// True if the known findings belong to an older level.
     pub fn is_behind(&self) -> bool {
-        self.answered < self.asked
+        self.is_behind
     }
 }
 
@@ -68,113 +97,40 @@ fn parts(level: &Level) -> usize {
     level.bodies.iter().map(of_body).sum::<usize>() + level.discs.len() + level.obstacles.len()
 }
 
-/// A thread that checks levels one by one and skips outdated ones.
-#[cfg(not(target_arch = "wasm32"))]
-struct Work {
-    ctx: Context,
-    /// Channel to the thread; `None` before the first large level.
-    requests: Option<std::sync::mpsc::Sender<(u64, Arc<Level>)>>,
-    answers: Option<std::sync::mpsc::Receiver<Inspected>>,
+/// A level to check.
+#[derive(Serialize, Deserialize)]
+pub struct CheckRequest {
+    #[serde(with = "shared::level")]
+    pub(in crate::editor) level: Arc<Level>,
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-impl Work {
-    fn new(ctx: &Context) -> Self {
-        Self { ctx: ctx.clone(), requests: None, answers: None }
-    }
-
-    fn ask(&mut self, number: u64, level: &Arc<Level>) {
-        let request = (number, level.clone());
-        let unsent = match &self.requests {
-            Some(requests) => requests.send(request).err().map(|refused| refused.0),
-            None => Some(request),
-        };
-        let Some((number, level)) = unsent else { return };
-        let (requests, request_rx) = std::sync::mpsc::channel::<(u64, Arc<Level>)>();
-        let (result_tx, answers) = std::sync::mpsc::channel();
-        let ctx = self.ctx.clone();
-        // Without a thread the checks run here.
-        let thread = std::thread::Builder::new().name("checks".to_owned()).spawn({
-            let result_tx = result_tx.clone();
-            move || {
-                while let Ok(mut newest) = request_rx.recv() {
-                    let start = std::time::Instant::now();
-                    while start.elapsed() < MAX_DELAY
-                        && let Ok(request) = request_rx.recv_timeout(QUIET)
-                    {
-                        newest = request;
-                    }
-                    let (number, level) = newest;
-                    if result_tx.send((number, Arc::new(checks::check(&level)))).is_err() {
-                        return;
-                    }
-                    ctx.request_repaint();
-                }
-            }
-        });
-        let is_sent = thread.is_ok() && requests.send((number, level.clone())).is_ok();
-        if !is_sent {
-            let _ = result_tx.send((number, Arc::new(checks::check(&level))));
-        }
-        (self.requests, self.answers) = (is_sent.then_some(requests), Some(answers));
-    }
-
-    fn answers(&mut self) -> Vec<Inspected> {
-        self.answers.as_ref().map(|answers| answers.try_iter().collect()).unwrap_or_default()
-    }
-}
-
-/// Web pages have no threads: each UI frame runs a few rules.
-#[cfg(target_arch = "wasm32")]
-struct Work {
-    ctx: Context,
-    level: Option<(u64, Arc<Level>)>,
-    /// UI frames to wait before the first rule, so that a drag does not start the checks again and again.
-    waits: u32,
+/// Runs the rules one by one.
+pub struct CheckJob {
+    level: Arc<Level>,
     /// Number of completed rules.
     done: usize,
     found: Vec<Finding>,
 }
 
-/// UI frames without an edit before the checks begin.
-#[cfg(target_arch = "wasm32")]
-const QUIET: u32 = 4;
+impl Job for CheckJob {
+    const NAME: &'static str = "checks";
+    type Request = CheckRequest;
+    type Order = ();
+    type Report = Vec<Finding>;
 
-/// Time budget per UI frame.
-#[cfg(target_arch = "wasm32")]
-const BUDGET: web_time::Duration = web_time::Duration::from_millis(3);
-
-#[cfg(target_arch = "wasm32")]
-impl Work {
-    fn new(ctx: &Context) -> Self {
-        Self { ctx: ctx.clone(), level: None, waits: 0, done: 0, found: Vec::new() }
+    fn begin(request: CheckRequest) -> Self {
+        Self { level: request.level, done: 0, found: Vec::new() }
     }
 
-    fn ask(&mut self, number: u64, level: &Arc<Level>) {
-        (self.level, self.waits, self.done) = (Some((number, level.clone())), QUIET, 0);
-        self.found.clear();
-        self.ctx.request_repaint();
-    }
-
-    fn answers(&mut self) -> Vec<Inspected> {
-        let Some((number, level)) = &self.level else { return Vec::new() };
-        if self.waits > 0 {
-            self.waits -= 1;
-            self.ctx.request_repaint();
-            return Vec::new();
-        }
-        let start = web_time::Instant::now();
-        while self.done < checks::ALL.len() && start.elapsed() < BUDGET {
-            (checks::ALL[self.done].find)(level, &mut self.found);
+    fn work(&mut self, pace: &Pace) -> Slice<Vec<Finding>> {
+        for rule in &checks::ALL[self.done..] {
+            if !pace.goes_on() {
+                return Slice { report: None, is_done: false };
+            }
+            (rule.find)(&self.level, &mut self.found);
             self.done += 1;
         }
-        self.ctx.request_repaint();
-        if self.done < checks::ALL.len() {
-            return Vec::new();
-        }
-        let answer = (*number, Arc::new(checks::sorted(std::mem::take(&mut self.found))));
-        self.level = None;
-        vec![answer]
+        Slice::done(checks::sorted(std::mem::take(&mut self.found)))
     }
 }
 

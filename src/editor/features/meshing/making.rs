@@ -1,27 +1,37 @@
-//! Generates previews: small ones at once, large ones in a thread while the previous preview stays on the canvas.
+//! Generates previews: small ones at once, large ones in the background while the previous preview stays on the canvas.
 
 use super::preview::{self, Parts, Preview};
 use super::{MeshingSource, SPACING};
+use crate::editor::background::{Job, JobHandle, Pace, Slice, shared};
 use crate::geometry::{DVec2, polygon};
-use crate::level::Level;
 use crate::level::import::hold::Holding;
 use crate::level::import::sketch::suited;
 use crate::level::mesh::Recipe;
 use crate::level::parameter::{Kind, Values};
+use crate::level::{Level, text_form};
 use egui::Context;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Node count up to which a preview is generated within one UI frame.
 pub(super) const AT_ONCE: usize = 1_500;
 
 /// Input of a preview.
-#[derive(Clone)]
-pub(super) struct PreviewInput {
+#[derive(Clone, Serialize, Deserialize)]
+pub struct PreviewInput {
+    /// Source of the bodies.
     pub subject: MeshingSource,
+    /// Kind of body and options.
     pub recipe: Recipe,
+    /// Values of the form.
     pub values: Values,
+    /// Offset of the placement.
+    #[serde(with = "text_form::point")]
     pub at: DVec2,
+    /// The level around them.
+    #[serde(with = "shared::level")]
     pub level: Arc<Level>,
+    /// Axis of the live mirror.
     pub mirror: Option<f64>,
     /// Generated bodies and choices, if only the position has changed.
     pub known: Option<(Parts, Holding)>,
@@ -71,66 +81,40 @@ pub(super) fn estimate(subject: &MeshingSource, recipe: &Recipe, values: &Values
 }
 
 /// A preview that is being generated.
-pub(super) struct Making(Work);
+pub(super) struct Making(JobHandle<PreviewJob>);
 
-#[cfg(not(target_arch = "wasm32"))]
-type Work = std::sync::mpsc::Receiver<Preview>;
-
-#[cfg(not(target_arch = "wasm32"))]
 impl Making {
-    /// Starts a thread, or generates the preview here if there is none.
+    /// Starts to generate a preview.
     pub fn begin(order: PreviewInput, ctx: &Context) -> Self {
-        let (tells, answer) = std::sync::mpsc::channel();
-        let thread = std::thread::Builder::new().name("preview".to_owned()).spawn({
-            let (order, tells, ctx) = (order.clone(), tells.clone(), ctx.clone());
-            move || {
-                // The send fails if the dialog was closed.
-                let _ = tells.send(order.make());
-                ctx.request_repaint();
-            }
-        });
-        if thread.is_err() {
-            let _ = tells.send(order.make());
-        }
-        Self(answer)
+        Self(JobHandle::start(ctx, order))
     }
 
     /// The preview, when finished.
-    pub fn poll(&mut self, _is_pointer_down: bool) -> Option<Preview> {
-        match self.0.try_recv() {
-            Ok(made) => Some(made),
-            Err(std::sync::mpsc::TryRecvError::Empty) => None,
-            Err(std::sync::mpsc::TryRecvError::Disconnected) => {
+    pub fn poll(&mut self) -> Option<Preview> {
+        self.0.reports().pop().or_else(|| {
+            self.0.has_failed().then(|| {
                 let mut none = Preview::default();
                 none.take(Err("the preview could not be generated".to_owned()), Holding::default());
-                Some(none)
-            }
-        }
+                none
+            })
+        })
     }
 }
 
-/// On the web, without threads, the preview is generated some UI frames after the last change.
-#[cfg(target_arch = "wasm32")]
-type Work = (Option<PreviewInput>, u32, Context);
+/// Generates a preview in one slice.
+pub struct PreviewJob(Option<PreviewInput>);
 
-/// Number of UI frames to wait.
-#[cfg(target_arch = "wasm32")]
-const CALM: u32 = 3;
+impl Job for PreviewJob {
+    const NAME: &'static str = "preview";
+    type Request = PreviewInput;
+    type Order = ();
+    type Report = Preview;
 
-#[cfg(target_arch = "wasm32")]
-impl Making {
-    pub fn begin(order: PreviewInput, ctx: &Context) -> Self {
-        ctx.request_repaint();
-        Self((Some(order), CALM, ctx.clone()))
+    fn begin(request: PreviewInput) -> Self {
+        Self(Some(request))
     }
 
-    pub fn poll(&mut self, is_pointer_down: bool) -> Option<Preview> {
-        let (order, waits, ctx) = &mut self.0;
-        *waits = if is_pointer_down { CALM } else { waits.saturating_sub(1) };
-        if *waits > 0 {
-            ctx.request_repaint();
-            return None;
-        }
-        order.take().map(PreviewInput::make)
+    fn work(&mut self, _pace: &Pace) -> Slice<Preview> {
+        Slice { report: self.0.take().map(PreviewInput::make), is_done: true }
     }
 }

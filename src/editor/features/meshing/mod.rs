@@ -8,14 +8,15 @@ pub(crate) mod drawing;
 pub mod ghost;
 mod making;
 pub(crate) mod panel;
-mod preview;
+pub mod preview;
 mod size;
 mod soften;
 
 pub use preview::{BodyCounts, Preview};
 
 pub use commands::{MeshingCommand, SizeChange};
-use making::{AT_ONCE, Making, PreviewInput};
+use making::{AT_ONCE, Making};
+pub use making::{PreviewInput, PreviewJob};
 pub use size::{SizeGrip, Sizing};
 pub(crate) use soften::soften;
 
@@ -29,17 +30,39 @@ use crate::level::mesh::Recipe;
 use crate::level::parameter::{Parameter, Values};
 use crate::level::shapes::ShapeGenerator;
 use crate::picture::Skins;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Source of a body.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub enum MeshingSource {
     /// A shape generator.
-    Shape(&'static ShapeGenerator),
+    Shape(#[serde(with = "shape_by_id")] &'static ShapeGenerator),
     /// Outlines, and lines that become obstacles.
     Sketch(Sketch),
     /// An existing body, by index.
     Body(usize),
+}
+
+/// Text form of a generator: its id.
+mod shape_by_id {
+    use crate::level::shapes::{self, ShapeGenerator};
+    use serde::{Deserialize, de::Error};
+
+    pub fn serialize<S: serde::Serializer>(
+        shape: &&'static ShapeGenerator,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(shape.id)
+    }
+
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<&'static ShapeGenerator, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        let shape = shapes::ALL.iter().find(|shape| shape.id == id);
+        shape.ok_or_else(|| D::Error::custom(format!("there is no shape “{id}”")))
+    }
 }
 
 /// State of the dialog.
@@ -229,7 +252,7 @@ impl Maker {
             }
         }
         if let Some(making) = &mut self.making {
-            let Some(made) = making.poll(is_pointer_down) else { return true };
+            let Some(made) = making.poll() else { return true };
             (self.preview, self.making) = (made, None);
         }
         let expected = making::estimate(&self.subject, &self.recipe, &self.values, &self.level);

@@ -9,15 +9,16 @@ use crate::level::edit::symmetry::{Doubled, MirrorAxis, doubled};
 use crate::level::import::hold::Holding;
 use crate::level::mesh::Recipe;
 use crate::level::parameter::Values;
-use crate::level::{Body, EditorExtra, Level, Obstacle, ObstacleShape, Role};
+use crate::level::{Body, EditorExtra, Level, Obstacle, ObstacleShape, Role, text_form};
 use crate::picture::{Palette, Theme};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Node count of the level up to which the checks cover all of it; beyond, only the new bodies.
 const MOST_CHECKED: usize = 6_000;
 
 /// Counts of a preview.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BodyCounts {
     /// Bodies.
     pub bodies: usize,
@@ -39,14 +40,18 @@ pub struct BodyCounts {
 pub type Parts = Result<Vec<(Body, String)>, String>;
 
 /// A generated preview.
+#[derive(Serialize, Deserialize)]
 pub struct Preview {
     /// Bodies before placement.
     pub parts: Parts,
     /// Offset of the placement.
+    #[serde(with = "text_form::point")]
     pub at: DVec2,
     /// The placed bodies as a level of their own.
+    #[serde(with = "ghost")]
     pub ghost: Option<(Arc<Level>, World)>,
     /// Bounding box of the placed bodies.
+    #[serde(with = "bounds")]
     pub bounds: Aabb,
     /// Counts.
     pub facts: BodyCounts,
@@ -55,6 +60,41 @@ pub struct Preview {
     /// Choices made for the bodies of a drawing.
     pub holding: Holding,
     is_looked_at: bool,
+}
+
+/// Text form of a level that runs: the level.
+mod ghost {
+    use super::{Arc, Deserialize, Level, Serialize, World};
+    use serde::de::Error;
+
+    pub fn serialize<S: serde::Serializer>(
+        ghost: &Option<(Arc<Level>, World)>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        ghost.as_ref().map(|(level, _)| &**level).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<(Arc<Level>, World)>, D::Error> {
+        let Some(level) = Option::<Level>::deserialize(deserializer)? else { return Ok(None) };
+        let world = World::new(&level).map_err(D::Error::custom)?;
+        Ok(Some((Arc::new(level), world)))
+    }
+}
+
+/// Text form of a box: its corners.
+mod bounds {
+    use super::{Aabb, DVec2, Deserialize, Serialize};
+
+    pub fn serialize<S: serde::Serializer>(bounds: &Aabb, serializer: S) -> Result<S::Ok, S::Error> {
+        [bounds.min, bounds.max].map(|point| point.to_array()).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Aabb, D::Error> {
+        let [min, max] = <[[f64; 2]; 2]>::deserialize(deserializer)?.map(DVec2::from_array);
+        Ok(Aabb { min, max })
+    }
 }
 
 /// Generates the bodies of a source; adds the choices made for a drawing to `holding`.

@@ -11,6 +11,7 @@ use crate::level::{Each, Expectation, Holds, Level};
 pub use commands::ShrinkCommand;
 use egui::Context;
 use std::sync::Arc;
+pub use work::{ShrinkJob, ShrinkRequest, ShrinkUpdate};
 use work::ShrinkWorker;
 
 /// The form.

@@ -1,127 +1,85 @@
-//! Runs a shrinking task in a thread, or on the web in slices of each UI frame.
+//! A shrinking task as a background job.
 
 use crate::debugger::shrink::{Failure, Progress, Refusal, ShrinkEffort, ShrinkRun, Shrunk};
+use crate::editor::background::{Job, JobHandle, Pace, Slice};
 use crate::level::Level;
 use egui::Context;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use web_time::{Duration, Instant};
-
-/// Time budget per UI frame on the web.
-const SLICE: Duration = Duration::from_millis(8);
-/// Interval between progress reports of the thread.
-const REPORT_INTERVAL: Duration = Duration::from_millis(80);
-
-/// Command to the thread: continue.
-const CONTINUE: u8 = 0;
-/// Stop and report the smallest level so far.
-const STOP: u8 = 1;
-/// End without a report, because the receiver is gone.
-const ABANDON: u8 = 2;
+use serde::{Deserialize, Serialize};
 
 pub(super) type ShrinkResult = Result<Shrunk, Refusal>;
 
-enum ShrinkUpdate {
-    Progress(Progress),
-    Found(Box<ShrinkResult>),
-}
-
-/// A running task. Dropping it ends its thread within one simulated frame.
-pub(super) struct ShrinkWorker {
-    updates: Receiver<ShrinkUpdate>,
-    order: Arc<AtomicU8>,
-    sliced: Option<ShrinkRun>,
-    ctx: Context,
-}
+/// A running task. Dropping it ends the job within one simulated frame.
+pub(super) struct ShrinkWorker(JobHandle<ShrinkJob>);
 
 impl ShrinkWorker {
     /// Starts the task.
     pub fn start(ctx: &Context, level: Level, failure: Failure, effort: ShrinkEffort) -> Self {
-        Self::with(ctx, level, failure, effort, !cfg!(target_arch = "wasm32"))
-    }
-
-    fn with(ctx: &Context, level: Level, failure: Failure, effort: ShrinkEffort, has_threads: bool) -> Self {
-        let (tells, updates) = channel();
-        let order = Arc::new(AtomicU8::new(CONTINUE));
-        let (own_ctx, own_order) = (ctx.clone(), order.clone());
-        let course = (level, failure, effort);
-        let fallback_input = course.clone();
-        let work = move || {
-            let (level, failure, effort) = course;
-            run(&own_ctx, ShrinkRun::new(level, failure, effort), &own_order, &tells);
-        };
-        // Without a thread the task runs here in slices.
-        let is_beside = has_threads && std::thread::Builder::new().name("shrink".to_owned()).spawn(work).is_ok();
-        let sliced = (!is_beside).then(|| ShrinkRun::new(fallback_input.0, fallback_input.1, fallback_input.2));
-        Self { updates, order, sliced, ctx: ctx.clone() }
+        Self(JobHandle::start(ctx, ShrinkRequest { level, failure, effort }))
     }
 
     /// The result, when finished; otherwise updates `progress`.
     pub fn follow(&mut self, progress: &mut Progress) -> Option<ShrinkResult> {
-        if let Some(course) = &mut self.sliced {
-            let end = Instant::now() + SLICE;
-            loop {
-                if let Some(found) = course.step() {
-                    return Some(found);
-                }
-                if Instant::now() >= end {
-                    break;
-                }
-            }
-            *progress = course.progress();
-            self.ctx.request_repaint();
-            return None;
-        }
-        loop {
-            match self.updates.try_recv() {
-                Ok(ShrinkUpdate::Progress(now)) => *progress = now,
-                Ok(ShrinkUpdate::Found(found)) => return Some(*found),
-                Err(TryRecvError::Empty) => return None,
-                // The thread ended without a result.
-                Err(TryRecvError::Disconnected) => return Some(Err(Refusal::Stopped)),
+        for update in self.0.reports() {
+            match update {
+                ShrinkUpdate::Progress(now) => *progress = now,
+                ShrinkUpdate::Found(found) => return Some(*found),
             }
         }
+        self.0.has_failed().then_some(Err(Refusal::Stopped))
     }
 
     /// Requests the smallest level so far.
     pub fn stop(&mut self) {
-        self.order.store(STOP, Ordering::Relaxed);
-        if let Some(course) = &self.sliced {
-            course.stop();
-        }
-        self.ctx.request_repaint();
+        self.0.order(());
     }
 }
 
-impl Drop for ShrinkWorker {
-    fn drop(&mut self) {
-        self.order.store(ABANDON, Ordering::Relaxed);
-    }
+/// A level and the failure to keep.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct ShrinkRequest {
+    pub(in crate::editor) level: Level,
+    pub(in crate::editor) failure: Failure,
+    pub(in crate::editor) effort: ShrinkEffort,
 }
 
-/// Main loop of the thread.
-fn run(ctx: &Context, mut course: ShrinkRun, order: &AtomicU8, tells: &Sender<ShrinkUpdate>) {
-    let mut last = Instant::now();
-    loop {
-        if let Some(found) = course.step() {
-            let _ = tells.send(ShrinkUpdate::Found(Box::new(found)));
-            break;
-        }
-        match order.load(Ordering::Relaxed) {
-            STOP => course.stop(),
-            ABANDON => return,
-            _ => {}
-        }
-        if last.elapsed() >= REPORT_INTERVAL {
-            last = Instant::now();
-            if tells.send(ShrinkUpdate::Progress(course.progress())).is_err() {
-                return;
+/// News of a task.
+#[derive(Serialize, Deserialize)]
+pub enum ShrinkUpdate {
+    /// Where it is.
+    Progress(Progress),
+    /// The end.
+    Found(Box<ShrinkResult>),
+}
+
+/// Shrinks a level; an order ends it with the smallest level so far.
+pub struct ShrinkJob {
+    course: ShrinkRun,
+    is_over: bool,
+}
+
+impl Job for ShrinkJob {
+    const NAME: &'static str = "shrink";
+    type Request = ShrinkRequest;
+    type Order = ();
+    type Report = ShrinkUpdate;
+
+    fn begin(request: ShrinkRequest) -> Self {
+        Self { course: ShrinkRun::new(request.level, request.failure, request.effort), is_over: false }
+    }
+
+    fn take(&mut self, (): ()) {
+        self.course.stop();
+    }
+
+    fn work(&mut self, pace: &Pace) -> Slice<ShrinkUpdate> {
+        while !self.is_over && pace.goes_on() {
+            if let Some(found) = self.course.step() {
+                self.is_over = true;
+                return Slice::done(ShrinkUpdate::Found(Box::new(found)));
             }
-            ctx.request_repaint();
         }
+        Slice { report: Some(ShrinkUpdate::Progress(self.course.progress())), is_done: self.is_over }
     }
-    ctx.request_repaint();
 }
 
 #[cfg(test)]
@@ -145,9 +103,14 @@ mod tests {
     }
 
     fn found(has_threads: bool, stops: bool) -> ShrinkResult {
-        let mut work =
-            ShrinkWorker::with(&Context::default(), level(), failure(), ShrinkEffort::default(), has_threads);
-        let mut progress = ShrinkRun::new(level(), failure(), ShrinkEffort::default()).progress();
+        let (ctx, (level, failure, effort)) = (Context::default(), (level(), failure(), ShrinkEffort::default()));
+        let mut work = if has_threads {
+            ShrinkWorker::start(&ctx, level.clone(), failure.clone(), effort)
+        } else {
+            let request = ShrinkRequest { level: level.clone(), failure: failure.clone(), effort };
+            ShrinkWorker(JobHandle::start_here(&ctx, request))
+        };
+        let mut progress = ShrinkRun::new(level, failure, effort).progress();
         if stops {
             work.stop();
         }

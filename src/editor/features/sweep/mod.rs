@@ -17,6 +17,7 @@ pub use commands::SweepCommand;
 use egui::Context;
 use std::sync::Arc;
 use web_time::Instant;
+pub use work::{CellsJob, CellsRequest, OpenCellJob, OpenCellRequest};
 use work::{Search, SweepWorker};
 
 /// Form, results and searches of the Sweep panel.
@@ -82,6 +83,12 @@ impl Sheet {
             Some(Some(outcome)) => Cell::of(outcome.value(self.measure)),
             _ => Cell::Unknown,
         }
+    }
+
+    /// Values of the shown measure by cell; `None` if there is no finite one.
+    pub fn values(&self) -> Vec<Option<f64>> {
+        let value = |outcome: &Option<CellOutcome>| outcome.as_ref().map(|outcome| outcome.value(self.measure));
+        self.outcomes.iter().map(|outcome| value(outcome).filter(|value| value.is_finite())).collect()
     }
 
     /// Minimum and maximum of the colour scale, without runaway values.

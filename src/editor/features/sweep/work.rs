@@ -1,191 +1,169 @@
-//! Runs sweep cells in one thread per processor, or on the web in slices of each UI frame.
+//! Sweep cells as background jobs.
 
 use crate::debugger::sweep::{CellOutcome, CellRun, Opened, Sweep};
+use crate::editor::background::{Job, JobHandle, Pace, Slice, parallel_jobs, shared};
 use egui::Context;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use web_time::{Duration, Instant};
 
-/// Time budget per UI frame on the web.
-const SLICE: Duration = Duration::from_millis(8);
-
-fn threads() -> usize {
-    if cfg!(target_arch = "wasm32") { 0 } else { std::thread::available_parallelism().map_or(1, Into::into) }
-}
-
-/// Runs cells in threads. Dropping it discards the results; the threads end within one simulated frame.
+/// Runs cells in several jobs. Dropping it discards the results; the jobs end within one simulated frame.
 pub(super) struct SweepWorker {
-    answers: Receiver<(usize, CellOutcome)>,
-    stop: Arc<AtomicBool>,
-    sliced: Option<Sliced>,
+    jobs: Vec<CellsWorker>,
+    /// Cells that no job has yet.
+    rest: VecDeque<usize>,
 }
 
-/// State shared by the threads.
-#[derive(Clone)]
-struct SharedState {
-    ctx: Context,
-    sweep: Arc<Sweep>,
-    cells: Arc<Vec<usize>>,
-    next: Arc<AtomicUsize>,
-    stop: Arc<AtomicBool>,
-    tells: Sender<(usize, CellOutcome)>,
-}
-
-impl SharedState {
-    fn run(&self) {
-        let goes_on = || !self.stop.load(Ordering::Relaxed);
-        while goes_on() {
-            let Some(&cell) = self.cells.get(self.next.fetch_add(1, Ordering::Relaxed)) else { break };
-            let Some(outcome) = self.sweep.run(cell, goes_on) else { break };
-            if self.tells.send((cell, outcome)).is_err() {
-                break;
-            }
-            self.ctx.request_repaint();
-        }
-    }
+/// A job and the number of cells that it still has.
+struct CellsWorker {
+    job: JobHandle<CellsJob>,
+    open: usize,
 }
 
 impl SweepWorker {
     /// Starts running these cells.
     pub fn start(ctx: &Context, sweep: &Arc<Sweep>, cells: Vec<usize>) -> Self {
-        Self::with(ctx, sweep, cells, threads())
+        Self::with(sweep, cells, parallel_jobs(), |request| JobHandle::start(ctx, request))
     }
 
-    fn with(ctx: &Context, sweep: &Arc<Sweep>, cells: Vec<usize>, threads: usize) -> Self {
-        let (tells, answers) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let cells = Arc::new(cells);
-        let shared = SharedState {
-            ctx: ctx.clone(),
-            sweep: sweep.clone(),
-            cells: cells.clone(),
-            next: Arc::default(),
-            stop: stop.clone(),
-            tells,
-        };
-        let begin = |_: &usize| {
-            let shared = shared.clone();
-            let thread = std::thread::Builder::new().name("sweep".to_owned()).spawn(move || {
-                shared.run();
-                // Request a repaint after this thread has released its channel, so that the window sees its end.
-                let ctx = shared.ctx.clone();
-                drop(shared);
-                ctx.request_repaint();
-            });
-            thread.is_ok()
-        };
-        let begun = (0..threads.min(cells.len())).filter(begin).count();
-        // Without any thread the cells run here in slices.
-        let sliced = (begun == 0).then(|| Sliced { ctx: ctx.clone(), sweep: sweep.clone(), cells, next: 0, now: None });
-        Self { answers, stop, sliced }
+    fn with(
+        sweep: &Arc<Sweep>,
+        cells: Vec<usize>,
+        jobs: usize,
+        start: impl Fn(CellsRequest) -> JobHandle<CellsJob>,
+    ) -> Self {
+        let jobs = jobs.min(cells.len());
+        let mut worker = Self { jobs: Vec::new(), rest: cells.into() };
+        for _ in 0..jobs {
+            let cells = worker.portion(jobs);
+            let open = cells.len();
+            worker.jobs.push(CellsWorker { job: start(CellsRequest { sweep: sweep.clone(), cells }), open });
+        }
+        worker
+    }
+
+    /// The next cells for one of several jobs, fewer towards the end, so that all jobs end at about the same time
+    /// (guided self-scheduling, Polychronopoulos and Kuck 1987).
+    fn portion(&mut self, jobs: usize) -> Vec<usize> {
+        let count = self.rest.len().div_ceil(2 * jobs);
+        self.rest.drain(..count).collect()
     }
 
     /// Passes on finished cells; returns true if no more will come.
     pub fn follow(&mut self, mut take: impl FnMut(usize, CellOutcome)) -> bool {
-        if let Some(sliced) = &mut self.sliced {
-            let end = Instant::now() + SLICE;
-            return sliced.follow(|| Instant::now() < end, take);
-        }
-        loop {
-            match self.answers.try_recv() {
-                Ok((cell, outcome)) => take(cell, outcome),
-                Err(TryRecvError::Empty) => return false,
-                Err(TryRecvError::Disconnected) => return true,
+        let jobs = self.jobs.len();
+        for at in 0..jobs {
+            let worker = &mut self.jobs[at];
+            for (cell, outcome) in worker.job.reports().into_iter().flatten() {
+                take(cell, outcome);
+                worker.open = worker.open.saturating_sub(1);
+            }
+            // The next cells arrive before the last one is finished.
+            if worker.open <= 1 && !self.rest.is_empty() && !worker.job.has_failed() {
+                let cells = self.portion(jobs);
+                let worker = &mut self.jobs[at];
+                worker.open += cells.len();
+                worker.job.order(cells);
             }
         }
+        self.jobs.iter().all(|worker| worker.open == 0 || worker.job.has_failed())
     }
 }
 
-impl Drop for SweepWorker {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
+/// A sweep and the first cells to run.
+#[derive(Serialize, Deserialize)]
+pub struct CellsRequest {
+    #[serde(with = "shared::sweep")]
+    pub(in crate::editor) sweep: Arc<Sweep>,
+    pub(in crate::editor) cells: Vec<usize>,
 }
 
-/// Runs cells one by one in time slices.
-struct Sliced {
-    ctx: Context,
+/// Runs cells one by one; an order adds cells.
+pub struct CellsJob {
     sweep: Arc<Sweep>,
-    cells: Arc<Vec<usize>>,
-    next: usize,
+    cells: VecDeque<usize>,
     now: Option<CellRun>,
 }
 
-impl Sliced {
-    fn follow(&mut self, mut goes_on: impl FnMut() -> bool, mut take: impl FnMut(usize, CellOutcome)) -> bool {
-        while let Some(&cell) = self.cells.get(self.next) {
-            let course = match self.now.take() {
-                Some(course) => Ok(course),
-                None => self.sweep.course(cell),
-            };
+impl Job for CellsJob {
+    const NAME: &'static str = "sweep";
+    type Request = CellsRequest;
+    type Order = Vec<usize>;
+    type Report = Vec<(usize, CellOutcome)>;
+
+    fn begin(request: CellsRequest) -> Self {
+        Self { sweep: request.sweep, cells: request.cells.into(), now: None }
+    }
+
+    fn take(&mut self, cells: Vec<usize>) {
+        self.cells.extend(cells);
+    }
+
+    fn work(&mut self, pace: &Pace) -> Slice<Self::Report> {
+        let mut finished = Vec::new();
+        while let Some(&cell) = self.cells.front() {
+            let course = self.now.take().map_or_else(|| self.sweep.course(cell), Ok);
             let outcome = match course {
                 Err(reason) => CellOutcome::Failed(reason),
-                Ok(mut course) => match course.follow(&mut goes_on) {
+                Ok(mut course) => match course.follow(|| pace.goes_on()) {
                     Some(outcome) => outcome,
                     None => {
                         self.now = Some(course);
-                        self.ctx.request_repaint();
-                        return false;
+                        break;
                     }
                 },
             };
-            take(cell, outcome);
-            self.next += 1;
-            if !goes_on() {
-                self.ctx.request_repaint();
-                return self.next == self.cells.len();
+            finished.push((cell, outcome));
+            self.cells.pop_front();
+            if !pace.goes_on() {
+                break;
             }
         }
-        true
+        Slice { report: (!finished.is_empty()).then_some(finished), is_done: self.cells.is_empty() }
     }
 }
 
 /// Searches the frame at which a cell fails.
-pub(super) struct Search {
-    answer: Receiver<CellSearchResult>,
-    stop: Arc<AtomicBool>,
-}
+pub(super) struct Search(JobHandle<OpenCellJob>);
 
 /// The level, `None` if cancelled, or the reason for the failure.
 type CellSearchResult = Result<Option<Opened>, String>;
 
 impl Search {
     pub fn start(ctx: &Context, sweep: &Arc<Sweep>, cell: usize) -> Self {
-        let (tells, answer) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let search = {
-            let (ctx, sweep, stop, tells) = (ctx.clone(), sweep.clone(), stop.clone(), tells.clone());
-            move || {
-                let _ = tells.send(sweep.open(cell, 0, || !stop.load(Ordering::Relaxed)));
-                ctx.request_repaint();
-            }
-        };
-        let thread = if threads() > 0 {
-            std::thread::Builder::new().name("sweep cell".to_owned()).spawn(search).is_ok()
-        } else {
-            false
-        };
-        if !thread {
-            let _ = tells.send(sweep.open(cell, 0, || true));
-            ctx.request_repaint();
-        }
-        Self { answer, stop }
+        Self(JobHandle::start(ctx, OpenCellRequest { sweep: sweep.clone(), cell }))
     }
 
-    /// The result, when finished; `None` also if the thread ended without one.
+    /// The result, when finished; `None` also if the job ended without one.
     pub fn answer(&mut self) -> Option<CellSearchResult> {
-        match self.answer.try_recv() {
-            Ok(found) => Some(found),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Ok(None)),
-        }
+        let found = self.0.reports().pop();
+        found.or_else(|| self.0.has_failed().then_some(Ok(None)))
     }
 }
 
-impl Drop for Search {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+/// A cell to open.
+#[derive(Serialize, Deserialize)]
+pub struct OpenCellRequest {
+    #[serde(with = "shared::sweep")]
+    pub(in crate::editor) sweep: Arc<Sweep>,
+    pub(in crate::editor) cell: usize,
+}
+
+/// Opens a cell at its first failure, in one slice.
+pub struct OpenCellJob(OpenCellRequest);
+
+impl Job for OpenCellJob {
+    const NAME: &'static str = "sweep cell";
+    type Request = OpenCellRequest;
+    type Order = ();
+    type Report = CellSearchResult;
+
+    fn begin(request: OpenCellRequest) -> Self {
+        Self(request)
+    }
+
+    fn work(&mut self, pace: &Pace) -> Slice<CellSearchResult> {
+        Slice::done(self.0.sweep.open(self.0.cell, 0, || !pace.is_cancelled()))
     }
 }
 
@@ -204,7 +182,10 @@ mod tests {
     }
 
     fn all(sweep: &Arc<Sweep>, cells: &[usize], threads: usize) -> Vec<Option<CellOutcome>> {
-        let mut work = SweepWorker::with(&Context::default(), sweep, cells.to_vec(), threads);
+        let ctx = Context::default();
+        let mut work = SweepWorker::with(sweep, cells.to_vec(), threads.max(1), |request| {
+            if threads == 0 { JobHandle::start_here(&ctx, request) } else { JobHandle::start(&ctx, request) }
+        });
         let mut outcomes = vec![None; sweep.cells()];
         while !work.follow(|cell, outcome| assert!(outcomes[cell].replace(outcome).is_none())) {
             std::thread::yield_now();
@@ -227,17 +208,17 @@ mod tests {
     #[test]
     fn sweep_in_slices_equals_each_cell_alone() {
         let sweep = sweep();
-        let (ctx, cells) = (Context::default(), Arc::new(vec![3, 0]));
-        let mut sliced = Sliced { ctx, sweep: sweep.clone(), cells, next: 0, now: None };
+        let mut job = CellsJob::begin(CellsRequest { sweep: sweep.clone(), cells: vec![3] });
+        job.take(vec![0]);
         let (mut order, mut slices) = (Vec::new(), 0);
         loop {
-            let mut left = 3;
-            let goes_on = || {
-                left -= 1;
-                left > 0
-            };
+            let left = std::cell::Cell::new(3);
+            // True from the third call on.
+            let is_cancelled = || left.replace(left.get() - 1) <= 1;
+            let slice = job.work(&Pace::new(std::time::Duration::from_secs(60), &is_cancelled));
             slices += 1;
-            if sliced.follow(goes_on, |cell, outcome| order.push((cell, Some(outcome)))) {
+            order.extend(slice.report.into_iter().flatten().map(|(cell, outcome)| (cell, Some(outcome))));
+            if slice.is_done {
                 break;
             }
         }

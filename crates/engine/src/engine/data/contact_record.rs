@@ -7,6 +7,7 @@
 use super::trace::{DecorTrace, vector};
 use super::world::EVENTS_KEPT;
 use super::{State, World};
+use crate::geometry::SortCopies;
 use crate::level::Place;
 use glam::DVec2;
 use serde::Serialize;
@@ -138,7 +139,7 @@ impl ContactLog {
             return;
         }
         let mut records = self.records.split_off(first);
-        records.sort_by_cached_key(|record| (record.moving, record.other));
+        records.sort_copies_by_key(|record| (record.moving, record.other));
         records.dedup_by(|next, kept| {
             let is_same = (next.moving, next.other) == (kept.moving, kept.other);
             if is_same {

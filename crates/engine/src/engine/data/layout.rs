@@ -5,6 +5,7 @@
 
 use super::column::Column;
 use super::links::{Filters, Links};
+use crate::geometry::SortCopies;
 use crate::geometry::{chain, cross, polygon};
 use crate::level::{self, Integrator, Level, Motion, Obstacle, Path, Role};
 use glam::DVec2;
@@ -270,7 +271,7 @@ impl Layout {
         let hull_edges = extend(&mut self.hull_edges, body.hull.iter().map(|ends| ends.map(global)));
         let sides: Vec<_> = hull_sides(body).collect();
         let mut on_hull: Vec<usize> = body.hull.iter().flatten().copied().collect();
-        on_hull.sort_unstable();
+        on_hull.sort_copies();
         let is_closed = on_hull.chunk_by(|node, next| node == next).all(|ends| ends.len() % 2 == 0);
         on_hull.dedup();
         self.hull_sides.extend(on_hull.iter().map(|&index| sides[index].map(|sides| sides.map(global))));

@@ -2,6 +2,7 @@
 
 use super::layout::BodyLayout;
 use super::{Layout, State};
+use crate::geometry::SortCopies;
 use crate::level::{CollisionFilter, Level, Link, LinkEnd, LinkKind};
 use glam::DVec2;
 
@@ -337,8 +338,8 @@ impl Filters {
                 _ => {}
             }
         }
-        self.separate_bodies.sort_unstable();
-        self.separate_discs.sort_unstable();
+        self.separate_bodies.sort_copies();
+        self.separate_discs.sort_copies();
     }
 
     /// True if every pair collides.

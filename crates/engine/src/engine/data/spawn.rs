@@ -9,6 +9,7 @@
 use super::links::LinkStatus;
 use super::scratch::Scratch;
 use super::{Held, Layout, SensorEvent, State, World};
+use crate::geometry::SortCopies;
 use crate::level::format::{self, FormatError};
 use crate::level::{Level, Link, LinkEnd, Place};
 use glam::DVec2;
@@ -197,7 +198,7 @@ impl World {
         let bodies: Vec<usize> = (0..layout.bodies.len()).filter(|&body| !layout.is_removed(body)).collect();
         let mut links: Vec<usize> =
             layout.links.all().filter(|(_, one, _)| one.status != LinkStatus::Removed).map(|(link, ..)| link).collect();
-        links.sort_unstable();
+        links.sort_copies();
         let renumbering = Renumbering {
             bodies: new_indices(&bodies, layout.bodies.len()),
             links: new_indices(&links, layout.links.count()),

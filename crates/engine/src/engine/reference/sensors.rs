@@ -8,6 +8,7 @@ use super::contact::narrow_phase;
 use crate::engine::data::observer::Watch;
 use crate::engine::data::{Layout, SensorEvent, State, World};
 use crate::geometry::Aabb;
+use crate::geometry::SortCopies;
 use crate::level::{CollisionFilter, ObstacleShape, Place};
 use glam::DVec2;
 
@@ -44,7 +45,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let left = before.iter().filter(|pair| now.binary_search(pair).is_err()).map(|&pair| (pair, false));
     let entered = now.iter().filter(|pair| before.binary_search(pair).is_err()).map(|&pair| (pair, true));
     let mut changes: Vec<([Place; 2], bool)> = left.chain(entered).collect();
-    changes.sort_unstable();
+    changes.sort_copies();
     for ([sensor, other], entered) in changes {
         let State { frame, substep, .. } = world.state;
         let event = SensorEvent { frame, substep, sensor, other, entered };
@@ -75,7 +76,7 @@ fn contacts(layout: &Layout, state: &State) -> Vec<[Place; 2]> {
             add(layout, state, Place::Obstacle(index), filters.of_obstacle(index), &shape, &mut pairs);
         }
     }
-    pairs.sort_unstable();
+    pairs.sort_copies();
     pairs
 }
 

@@ -7,6 +7,7 @@ mod sweep;
 
 use super::polygon::doubled_triangle_area;
 use super::{Aabb, DVec2, chain, polygon};
+use crate::geometry::SortCopies;
 use sweep::{CoverEdge, Sweep, edge};
 
 /// Which triangles are painted.
@@ -104,7 +105,7 @@ fn regions(
 /// True if every point has one outgoing and one incoming edge: loops that share no point.
 fn is_simple(net: &[([u32; 2], i32, i32)]) -> bool {
     let mut ends: Vec<u32> = net.iter().flat_map(|&(ends, ..)| ends).collect();
-    ends.sort_unstable();
+    ends.sort_copies();
     ends.chunk_by(|a, b| a == b).all(|same| same.len() == 2)
 }
 
@@ -112,7 +113,7 @@ fn is_simple(net: &[([u32; 2], i32, i32)]) -> bool {
 fn joined(hull: &[chain::Net], paint: &[chain::Net]) -> Vec<([u32; 2], i32, i32)> {
     let mut all: Vec<([u32; 2], i32, i32)> = hull.iter().map(|&(ends, count)| (ends, count, 0)).collect();
     all.extend(paint.iter().map(|&(ends, count)| (ends, 0, count)));
-    all.sort_unstable_by_key(|&(ends, ..)| ends);
+    all.sort_copies_by_key(|&(ends, ..)| ends);
     all.dedup_by(|next, kept| {
         let is_same = next.0 == kept.0;
         if is_same {

@@ -8,8 +8,10 @@
 mod append;
 mod load;
 
+#[cfg(feature = "overrides")]
+use super::DocumentPath;
 use super::format::{self, FormatError};
-use super::{Body, DocumentPath, Instance, Level, Marker, MarkerShape, ids};
+use super::{Body, Instance, Level, Marker, MarkerShape, ids};
 use append::append;
 pub use load::{load_flat, load_flat_listed};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +24,7 @@ pub const MOST_DEEP: usize = 8;
 pub const MOST_PARTS: usize = 20_000_000;
 
 /// Maximum of the sum over all overrides of the parts of their source.
+#[cfg(feature = "overrides")]
 const MOST_OVERRIDDEN: usize = 200_000_000;
 
 /// Replaces the instances of a level that is, or would be, stored at `path`. `load` reads a source.
@@ -93,12 +96,20 @@ struct Flattener<'a> {
     open: Vec<PathBuf>,
     parts: usize,
     /// Parts of the sources of all overrides so far.
+    #[cfg(feature = "overrides")]
     overridden: usize,
 }
 
 impl<'a> Flattener<'a> {
     fn new(level: &Level, path: &Path, load: &'a mut dyn FnMut(&Path) -> Result<Level, FormatError>) -> Self {
-        Self { load, sources: BTreeMap::new(), open: vec![plain(path)], parts: parts_of(level), overridden: 0 }
+        Self {
+            load,
+            sources: BTreeMap::new(),
+            open: vec![plain(path)],
+            parts: parts_of(level),
+            #[cfg(feature = "overrides")]
+            overridden: 0,
+        }
     }
 
     fn level(&mut self, mut level: Level) -> Result<Level, FormatError> {
@@ -172,7 +183,15 @@ impl<'a> Flattener<'a> {
         read
     }
 
+    /// Refuses overrides.
+    #[cfg(not(feature = "overrides"))]
+    fn overridden(&mut self, source: Level, instance: &Instance) -> Result<Level, FormatError> {
+        let reason = "this program does not apply overrides: export the level";
+        if instance.overrides.is_empty() { Ok(source) } else { Err(refuse("overrides", reason)) }
+    }
+
     /// Applies the overrides of an instance to its source, in order.
+    #[cfg(feature = "overrides")]
     fn overridden(&mut self, mut source: Level, instance: &Instance) -> Result<Level, FormatError> {
         if instance.overrides.is_empty() {
             return Ok(source);
@@ -195,6 +214,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Bounds the cost of all overrides.
+    #[cfg(feature = "overrides")]
     fn count_override(&mut self, path: &str, source: &Level) -> Result<(), FormatError> {
         self.overridden = self.overridden.saturating_add(1 + parts_of(source));
         let is_too_much = self.overridden > MOST_OVERRIDDEN;
@@ -202,7 +222,13 @@ impl<'a> Flattener<'a> {
         if is_too_much { Err(refuse(&format!("overrides.{path}"), reason)) } else { Ok(()) }
     }
 
+    #[cfg(not(feature = "overrides"))]
+    fn faults_of_overrides(&mut self, _: &Instance, _: &FormatError) -> Vec<FormatError> {
+        Vec::new()
+    }
+
     /// All refused overrides of an instance that failed with `error`: each is applied after the accepted ones before it.
+    #[cfg(feature = "overrides")]
     fn faults_of_overrides(&mut self, instance: &Instance, error: &FormatError) -> Vec<FormatError> {
         let path = self.path(instance);
         let Some(Ok(source)) = self.sources.get(&path) else { return Vec::new() };
@@ -230,6 +256,7 @@ fn taken_ids(level: &Level) -> TakenIds {
 }
 
 /// The error of an override.
+#[cfg(feature = "overrides")]
 fn refused(path: &str, error: &FormatError) -> FormatError {
     let inner = if error.place.is_empty() { String::new() } else { format!("{}: ", error.place) };
     refuse(&format!("overrides.{path}"), &format!("{inner}{}", error.reason))

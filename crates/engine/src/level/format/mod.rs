@@ -1,6 +1,8 @@
 //! Reads and writes level files: RON and JSON through the same types. Every error has its place.
 
 mod document;
+#[cfg(any(test, not(feature = "authoring")))]
+mod erased;
 mod format_1;
 mod json;
 mod load;
@@ -16,6 +18,7 @@ mod ron;
 mod save;
 mod scan;
 mod schema;
+#[cfg(any(test, feature = "authoring"))]
 mod strict;
 #[cfg(not(feature = "authoring"))]
 mod untraced;
@@ -33,6 +36,7 @@ pub use schema::{runtime_schema, schema};
 pub use validate::{MOST_PASSES, validate};
 pub use write::{write, write_document};
 
+#[cfg(feature = "authoring")]
 use serde_path_to_error::Segment;
 use std::fmt;
 use std::path::Path;
@@ -91,6 +95,7 @@ impl fmt::Display for FormatError {
 impl std::error::Error for FormatError {}
 
 /// Converts a parser's path into the form `bodies[1].springs[7].b`.
+#[cfg(feature = "authoring")]
 fn place_of(path: &serde_path_to_error::Path) -> String {
     let mut place = String::new();
     for segment in path {

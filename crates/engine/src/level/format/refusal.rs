@@ -82,7 +82,7 @@ fn unknown(what: &str, found: &str, allowed: &[&str]) -> String {
 
 /// Nearest allowed name for a typo or another spelling; None if no name is near.
 fn nearest<'a>(found: &str, allowed: &[&'a str]) -> Option<&'a str> {
-    let plain = |name: &str| name.to_lowercase().replace(['_', '-', ' '], "");
+    let plain = |name: &str| name.to_ascii_lowercase().replace(['_', '-', ' '], "");
     let found = plain(&found.chars().take(64).collect::<String>());
     let distance = |name: &&&str| edit_distance(&found, &plain(name));
     let best = allowed.iter().min_by_key(distance)?;

@@ -1,4 +1,4 @@
-//! Parsers for small code, without the feature `authoring`: they do not track places.
+//! Parsers for small code, without the feature `authoring`: they do not track places, and share the code of the types.
 //!
 //! The place of an error is the path of the token at which the parser stopped. Reasons are those of the tracking parsers; a place may
 //! be that of the element around the wrong value.
@@ -6,15 +6,14 @@
 use super::locate::{offset_of, position};
 use super::refusal::{Refusal, Spot};
 use super::scan::{Scanner, Token};
-use super::strict::Strict;
-use super::{json, ron};
+use super::{erased, json, ron};
 use ::ron::error::Error;
 use serde::de::DeserializeOwned;
 
 /// Parses a whole JSON text.
 pub(super) fn parse_json<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     let mut parser = serde_json::Deserializer::from_str(text);
-    let value = T::deserialize(Strict(&mut parser)).and_then(|value| parser.end().map(|()| value));
+    let value = erased::deserialize::<T, _>(&mut parser).and_then(|value| parser.end().map(|()| value));
     value.map_err(|error| {
         let offset = offset_of(text, error.line(), error.column());
         at(text, offset, json::refusal(text, path_at(text, offset), &error))
@@ -24,7 +23,7 @@ pub(super) fn parse_json<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> 
 /// Parses a whole RON text.
 pub(super) fn parse_ron<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     let mut parser = ron::parser(text)?;
-    let value = T::deserialize(&mut parser).and_then(|value| parser.end().map(|()| value));
+    let value = erased::deserialize::<T, _>(&mut parser).and_then(|value| parser.end().map(|()| value));
     value.map_err(|error: Error| {
         let stopped = parser.span_error(error.clone()).span.end;
         let offset = offset_of_chars(text, stopped.line, stopped.col);

@@ -182,6 +182,7 @@ impl DocumentPath {
     }
 
     /// True if a place is on this path, below it, or above it; `[*]` stands for every item.
+    #[cfg(feature = "overrides")]
     pub(super) fn is_related(&self, place: &str) -> bool {
         let is_same = |(own, other): (&PathStep, &PathStep)| {
             own == other || matches!((own, other), (PathStep::Every, PathStep::Index(_)))

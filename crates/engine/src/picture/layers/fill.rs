@@ -2,6 +2,7 @@
 //! use their triangles, which would cover outside area on a dented body (000 §E.1).
 
 use super::{Layer, skins};
+use crate::geometry::SortCopies;
 use crate::picture::{Item, Picture, Scene};
 use glam::DVec2;
 
@@ -39,7 +40,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
 fn rings(edges: &[[usize; 2]]) -> Vec<Vec<usize>> {
     // Edges by their start node; each is used once.
     let mut leaving: Vec<(usize, usize)> = edges.iter().map(|&[a, b]| (a, b)).collect();
-    leaving.sort_unstable();
+    leaving.sort_copies();
     let mut used = vec![false; leaving.len()];
     let mut rings = Vec::new();
     for start in 0..leaving.len() {

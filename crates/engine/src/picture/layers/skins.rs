@@ -2,6 +2,7 @@
 //! folds; bodies by the layer of their skin, then in file order.
 
 use super::Layer;
+use crate::geometry::SortCopies;
 use crate::picture::{Item, Picture, Rgba, Scene};
 
 pub(super) const LAYER: Layer = Layer {
@@ -25,7 +26,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     for (index, body) in scene.level.bodies.iter().enumerate() {
         order.extend(body.skin.as_ref().filter(|_| covers(scene, index)).map(|skin| (skin.layer, index)));
     }
-    order.sort_unstable();
+    order.sort_copies();
     for (_, index) in order {
         let body = &scene.level.bodies[index];
         let Some((skin, texture)) =

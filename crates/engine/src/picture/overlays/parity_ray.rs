@@ -1,6 +1,7 @@
 //! Overlay: ray to the left of M with its crossings: an odd number means inside (000 §D.1.b).
 
 use super::{Draw, LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, explain, portion};
+use crate::geometry::SortCopies;
 use crate::picture::{Align, Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -35,7 +36,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
             })
             .filter(|x| x.is_finite())
             .collect();
-        met.sort_by(|p, q| q.total_cmp(p));
+        met.sort_copies_by(|p, q| q.total_cmp(p));
         let leftmost = met.last().copied().unwrap_or(m.x);
         rays.push([m, DVec2::new(leftmost.min(m.x) - scene.world_from_px(40.0), m.y)]);
         meetings.extend(met.into_iter().enumerate().map(|(index, x)| (index + 1, DVec2::new(x, m.y))));

@@ -31,6 +31,7 @@ use super::error::finite;
 use super::handles::{BodyHandle, DiscHandle, PartHandle};
 use super::parts::PartInfo;
 use super::{PlayError, PlayWorld};
+use crate::geometry::SortCopies;
 use crate::geometry::{Aabb, BoxTree};
 use crate::level::{CollisionFilter, Point};
 use glam::DVec2;
@@ -144,7 +145,7 @@ impl PlayWorld {
         let bodies = layout.bodies.len();
         let mut near = Vec::new();
         self.boxes().for_each(&padded(area), |index| near.push(index));
-        near.sort_unstable();
+        near.sort_copies();
         let in_boxes = near.into_iter().filter_map(move |index| {
             let Some(disc) = index.checked_sub(bodies) else {
                 let is_admitted = filter.admits(layout.filters.of_body(index), &parts.bodies.infos[index].part);

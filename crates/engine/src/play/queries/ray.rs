@@ -2,6 +2,7 @@
 
 use super::shape::{QueryShape, ends};
 use super::{QueryFilter, QueryHit};
+use crate::geometry::SortCopies;
 use crate::geometry::{Aabb, cross};
 use crate::level::Point;
 use crate::play::error::finite;
@@ -58,7 +59,7 @@ impl PlayWorld {
         });
         let mut hits: Vec<QueryHit> = hits.collect();
         // Stable: equal fractions stay in ascending order of parts.
-        hits.sort_by(|a, b| a.fraction.total_cmp(&b.fraction));
+        hits.sort_copies_by(|a, b| a.fraction.total_cmp(&b.fraction));
         Ok(hits)
     }
 }

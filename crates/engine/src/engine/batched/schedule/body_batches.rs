@@ -3,6 +3,7 @@
 use super::LANES;
 use crate::engine::data::Layout;
 use crate::engine::data::layout::BodyLayout;
+use crate::geometry::SortCopies;
 use crate::geometry::hashing::BitHasher;
 
 /// Maximum number of nodes of a batched body: eight bodies (384 bytes per node) fit in the L1 cache.
@@ -112,7 +113,7 @@ pub(in crate::engine) fn find(layout: &Layout, is_taken: &mut [bool]) -> Vec<Bod
             candidates.push((hasher.finish(), index as u32));
         }
     }
-    candidates.sort_unstable();
+    candidates.sort_copies();
     let mut batches = Vec::new();
     let mut of_first = Vec::new();
     for alike in candidates.chunk_by(|one, next| one.0 == next.0).filter(|alike| alike.len() >= FEWEST) {

@@ -11,6 +11,7 @@ use super::{
 use crate::engine::data::Layout;
 use crate::engine::data::layout::BodyLayout;
 use crate::engine::data::links::LinkedEnd;
+use crate::geometry::SortCopies;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Minimum number of springs in a chunk of consecutive nodes; fewer are gathered.
@@ -226,7 +227,7 @@ impl<'a> ScheduleBuilder<'a> {
     fn add_chunks(&mut self, block: usize) {
         let swept = self.swept;
         let mut springs = self.springs[self.begins[block] as usize..self.begins[block + 1] as usize].to_vec();
-        springs.sort_unstable_by_key(|&spring| {
+        springs.sort_copies_by_key(|&spring| {
             let [low, apart] = swept.span(spring);
             (apart, low, spring)
         });
@@ -246,7 +247,7 @@ impl<'a> ScheduleBuilder<'a> {
             }
         }
         self.sort_chunks(block);
-        alone.sort_unstable();
+        alone.sort_copies();
         self.add_gathered(block, &alone);
         self.schedule.blocks.push(Block { chunks: self.schedule.chunks.len() as u32, ..Block::default() });
     }
@@ -256,7 +257,7 @@ impl<'a> ScheduleBuilder<'a> {
         let first = block.checked_sub(1).map_or(0, |before| self.schedule.blocks[before].chunks as usize);
         let chunks = self.schedule.chunks[first..].iter().copied();
         let mut sorted: Vec<(SpringChunk, u32)> = chunks.zip(self.stream_of_chunk[first..].iter().copied()).collect();
-        sorted.sort_by_key(|(chunk, _)| [chunk.a, chunk.b]);
+        sorted.sort_copies_by_key(|(chunk, _)| [chunk.a, chunk.b]);
         for (place, (chunk, stream)) in (first..).zip(sorted) {
             (self.schedule.chunks[place], self.stream_of_chunk[place]) = (chunk, stream);
         }

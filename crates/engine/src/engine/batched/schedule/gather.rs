@@ -4,6 +4,7 @@ use super::build::SweptGraph;
 use super::{BLOCK_NODES, FOUR, GatherBatch, GatherKind, NONE, Schedule, WIDE};
 use crate::engine::data::Layout;
 use crate::engine::data::links::LinkedEnd;
+use crate::geometry::SortCopies;
 
 /// Ring buffer of slots. The first [`WIDE`] slots are repeated behind the last one, so that reads may pass the end.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,7 +48,7 @@ pub(in crate::engine) fn add(
         let first = schedule.gathers.len();
         add_block(nodes, &terms, &mut newest, schedule);
         // Scattered nodes come last, when their neighbours are in cache.
-        schedule.gathers[first..].sort_by_key(|gather| gather.kind == GatherKind::Scattered);
+        schedule.gathers[first..].sort_copies_by_key(|gather| gather.kind == GatherKind::Scattered);
         schedule.blocks[block].gathers = schedule.gathers.len() as u32;
     }
 }
@@ -60,7 +61,7 @@ fn add_block(nodes: &[u32], terms: &Terms<'_>, newest: &mut NewestPattern, sched
         }
     }
     // Sorted by the number of terms, so that little padding is needed.
-    alone.sort_by_key(|&node| terms.of(node).len());
+    alone.sort_copies_by_key(|&node| terms.of(node).len());
     for nodes in alone.chunks(FOUR) {
         add_scattered(nodes, terms, schedule);
     }

@@ -1,6 +1,7 @@
 //! Trace rows of contacts between bodies: pairs, nodes inside hulls with every candidate edge, responses.
 
 use super::{vector, vectors};
+use crate::geometry::SortCopies;
 use glam::DVec2;
 use serde::Serialize;
 
@@ -93,7 +94,7 @@ impl ContactTrace {
         let toggling = self.candidates.iter().filter(|candidate| candidate.toggles_parity);
         let mut crossed: Vec<_> =
             toggling.map(|candidate| (candidate.edge, candidate.crossing(self.point.y))).collect();
-        crossed.sort_by(|p, q| q.1.x.total_cmp(&p.1.x).then(p.0.cmp(&q.0)));
+        crossed.sort_copies_by(|p, q| q.1.x.total_cmp(&p.1.x).then(p.0.cmp(&q.0)));
         crossed
     }
 }

@@ -12,6 +12,7 @@ pub use meter::Meter;
 use crate::engine::data::force::Work;
 use crate::engine::data::{ForcePart, PhaseKind};
 use crate::engine::reference::forces;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An entry of the ledger: a source or sink of energy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,21 @@ pub enum Entry {
 
 /// An entry with its stable id and its title.
 type LedgerRow = (Entry, &'static str, &'static str);
+
+/// Serialized as its stable id.
+impl Serialize for Entry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(Self::ALL[self.index()].1)
+    }
+}
+
+/// Deserialized from its stable id.
+impl<'de> Deserialize<'de> for Entry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        Self::find(&id).ok_or_else(|| serde::de::Error::custom(format!("`{id}` is not an entry of the ledger")))
+    }
+}
 
 /// Numbers of force parts with [`Work::Taken`] and with [`Work::Given`].
 const WORKS: [usize; 2] = {

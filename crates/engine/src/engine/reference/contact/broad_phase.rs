@@ -8,6 +8,7 @@
 
 use super::pair_colouring::PairColours;
 use crate::engine::data::{Layout, World};
+use crate::geometry::SortCopies;
 use crate::geometry::{Aabb, BoxTree};
 
 /// Margin of a fat box, as a fraction of the body's larger extent.
@@ -97,7 +98,7 @@ impl BroadPhase {
                 }
             });
         }
-        fresh.sort_unstable();
+        fresh.sort_copies();
         merge(candidates, fresh);
     }
 
@@ -118,7 +119,7 @@ impl BroadPhase {
                     self.candidates.push([first as u32, second as u32]);
                 }
             });
-            self.candidates[start..].sort_unstable();
+            self.candidates[start..].sort_copies();
         }
         // More new candidates at once are rare.
         self.fresh.clear();

@@ -14,6 +14,7 @@ pub(in crate::engine) mod trace_rows;
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::trace::{ContactTrace, PairTrace};
 use crate::engine::data::{EventKind, Layout, World};
+use crate::geometry::SortCopies;
 use crate::level::{ContactMethod, Decor, EdgeChoice, Place};
 use broad_phase::BroadPhase;
 use glam::DVec2;
@@ -85,7 +86,7 @@ fn is_pushed_by_force(layout: &Layout, first: usize, second: usize) -> bool {
 fn report_nodes_without_edge(world: &mut World) {
     let mut stuck = std::mem::take(&mut world.scratch.stuck);
     // The order of detection depends on the mode.
-    stuck.sort_unstable();
+    stuck.sort_copies();
     for &node in &stuck {
         let node = node as usize;
         if !world.state.without_edge[node] {

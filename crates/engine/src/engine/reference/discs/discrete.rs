@@ -13,6 +13,7 @@ use super::{DiscScratch, Mover, Role, time_of_impact};
 use crate::engine::data::Layout;
 use crate::engine::data::observer::Watch;
 use crate::engine::reference::obstacles;
+use crate::geometry::SortCopies;
 use crate::geometry::{Aabb, cross};
 use crate::level::ObstacleShape;
 use glam::DVec2;
@@ -145,7 +146,7 @@ fn look_up(
             }
         });
     }
-    list.sort_unstable();
+    list.sort_copies();
     list.dedup();
     list.first().copied()
 }
@@ -221,7 +222,7 @@ fn find_overlapping_pairs(scratch: &mut DiscScratch) {
             }
         });
     }
-    pairs.sort_unstable();
+    pairs.sort_copies();
 }
 
 fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, watch: &mut Watch) {

@@ -23,6 +23,7 @@ use crate::engine::reference::contact::edge_choice::{EdgeView, distance};
 use crate::engine::reference::contact::response;
 use crate::engine::reference::contact::response::{ContactConstraint, Pushed};
 use crate::engine::reference::contact::{PointQuery, narrow_phase};
+use crate::geometry::SortCopies;
 use crate::geometry::{Aabb, BoxTree};
 use crate::level::Place;
 use glam::DVec2;
@@ -158,7 +159,7 @@ fn nearby_bodies(world: &World, disc: usize, bodies: &mut Vec<usize>) {
     let bounds = Aabb::around([world.state.disc_positions[disc]]).expanded(world.layout.discs.radius[disc]);
     bodies.clear();
     broad_phase::near(world, &bounds, |body| bodies.push(body));
-    bodies.sort_unstable();
+    bodies.sort_copies();
 }
 
 /// Resolves the contact of a disc with a body, if there is one. Returns true if the centre is inside and no edge is eligible.

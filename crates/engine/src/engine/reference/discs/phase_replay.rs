@@ -6,6 +6,7 @@ use super::linear_motion::LinearMotion;
 use super::{DiscScratch, Role};
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::{Layout, State};
+use crate::geometry::SortCopies;
 use glam::DVec2;
 
 /// The start of a new motion of a disc.
@@ -132,7 +133,7 @@ impl PhaseReplay {
     fn report(&mut self, group: &[MotionChange], row: Option<u32>, layout: &Layout, watch: &mut Watch) {
         let Some(first) = group.first() else { return };
         let mut discs: Vec<usize> = group.iter().map(|change| change.disc).collect();
-        discs.sort_unstable();
+        discs.sort_copies();
         discs.dedup();
         if row.is_none() && group.iter().all(|change| self.repeats_motion(change)) {
             group.iter().for_each(|change| self.motions[change.disc] = change.motion);

@@ -8,6 +8,7 @@ use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::trace::DecorTrace;
 use crate::engine::data::{Layout, State};
 use crate::engine::reference::contact::{PointQuery, narrow_phase};
+use crate::geometry::SortCopies;
 use crate::geometry::{Aabb, BoxTree, cross};
 use crate::level::Decor;
 use glam::DVec2;
@@ -73,7 +74,7 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, workspace: &mut Dec
         tree.for_each(&boxes[index], |decor| hits.push(decor));
         hits.retain(|&decor| layout.filters.bodies_collide(index, decor));
         // In file order, so that the sums do not depend on the order of the tree.
-        hits.sort_unstable();
+        hits.sort_copies();
         let has_rule = layout.settings.contact.barycentre_rule;
         let barycentre = has_rule.then(|| measure::barycentre(layout, state, index));
         for &decor in hits.iter() {

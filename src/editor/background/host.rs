@@ -1,0 +1,128 @@
+//! The worker's side of the messages: jobs by number, requests, orders and reports as texts (RON, which has all numbers).
+
+use super::{Job, Pace};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::VecDeque;
+use std::marker::PhantomData;
+use web_time::Duration;
+
+/// A job whose values are texts.
+pub(super) trait TextJob {
+    fn take(&mut self, order: &str) -> Result<(), String>;
+    /// A report, and whether no work is left.
+    fn work(&mut self, pace: &Pace) -> Result<(Option<String>, bool), String>;
+}
+
+/// A kind of job: its name, and its beginning from the text of a request.
+pub(super) type JobKind = (&'static str, fn(&str) -> Result<Box<dyn TextJob>, String>);
+
+struct Texts<J: Job>(J, PhantomData<J>);
+
+/// The kind of a job.
+pub(super) const fn kind<J: Job>() -> JobKind {
+    (J::NAME, |request| Ok(Box::new(Texts(J::begin(decode(request)?), PhantomData))))
+}
+
+impl<J: Job> TextJob for Texts<J> {
+    fn take(&mut self, order: &str) -> Result<(), String> {
+        self.0.take(decode(order)?);
+        Ok(())
+    }
+
+    fn work(&mut self, pace: &Pace) -> Result<(Option<String>, bool), String> {
+        let slice = self.0.work(pace);
+        Ok((slice.report.as_ref().map(encode).transpose()?, slice.is_done))
+    }
+}
+
+/// The text of a value.
+pub(super) fn encode<T: Serialize>(value: &T) -> Result<String, String> {
+    ron::to_string(value).map_err(|error| error.to_string())
+}
+
+/// The value of a text.
+pub(super) fn decode<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    ron::from_str(text).map_err(|error| error.to_string())
+}
+
+/// News of one job.
+#[derive(Debug, PartialEq)]
+pub(super) struct Answer {
+    /// Number of the job.
+    pub id: u64,
+    /// A report, or why the job ended.
+    pub report: Result<Option<String>, String>,
+    /// True if no work is left.
+    pub is_done: bool,
+}
+
+/// The jobs of a worker, which take turns.
+#[derive(Default)]
+pub(super) struct Host {
+    busy: VecDeque<(u64, Box<dyn TextJob>)>,
+    idle: Vec<(u64, Box<dyn TextJob>)>,
+}
+
+impl Host {
+    /// Starts a job; returns the reason if it cannot.
+    pub fn start(&mut self, id: u64, name: &str, request: &str) -> Option<Answer> {
+        match super::kinds::ALL.iter().find(|kind| kind.0 == name) {
+            Some(kind) => self.begin(id, kind, request),
+            None => Some(Answer { id, report: Err(format!("there is no job “{name}”")), is_done: true }),
+        }
+    }
+
+    /// The same for a kind.
+    pub fn begin(&mut self, id: u64, kind: &JobKind, request: &str) -> Option<Answer> {
+        match kind.1(request) {
+            Ok(job) => self.busy.push_back((id, job)),
+            Err(reason) => return Some(Answer { id, report: Err(reason), is_done: true }),
+        }
+        None
+    }
+
+    /// Passes an order to a job; returns the reason if it cannot.
+    pub fn order(&mut self, id: u64, order: &str) -> Option<Answer> {
+        if let Some(at) = self.idle.iter().position(|(own, _)| *own == id) {
+            self.busy.push_back(self.idle.swap_remove(at));
+        }
+        let job = self.busy.iter_mut().find(|(own, _)| *own == id);
+        let reason = job.and_then(|(_, job)| job.take(order).err())?;
+        self.cancel(id);
+        Some(Answer { id, report: Err(reason), is_done: true })
+    }
+
+    /// Forgets a job.
+    pub fn cancel(&mut self, id: u64) {
+        self.busy.retain(|(own, _)| *own != id);
+        self.idle.retain(|(own, _)| *own != id);
+    }
+
+    /// True if a job has work.
+    pub fn is_busy(&self) -> bool {
+        !self.busy.is_empty()
+    }
+
+    /// The job whose turn is next.
+    #[cfg(target_arch = "wasm32")]
+    pub fn next(&self) -> Option<u64> {
+        self.busy.front().map(|(id, _)| *id)
+    }
+
+    /// Runs one slice of the next job.
+    pub fn work(&mut self, length: Duration) -> Option<Answer> {
+        let (id, mut job) = self.busy.pop_front()?;
+        match job.work(&Pace::new(length, &|| false)) {
+            Ok((report, is_done)) => {
+                if is_done {
+                    self.idle.push((id, job));
+                } else {
+                    self.busy.push_back((id, job));
+                }
+                Some(Answer { id, report: Ok(report), is_done })
+            }
+            Err(reason) => Some(Answer { id, report: Err(reason), is_done: true }),
+        }
+    }
+}

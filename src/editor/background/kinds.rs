@@ -1,0 +1,22 @@
+//! Every kind of job that a worker can run.
+
+use super::host::{JobKind, kind};
+use crate::editor::features::clinic::DiagnosisJob;
+use crate::editor::features::expectations::ExpectationJob;
+use crate::editor::features::findings::inspection::CheckJob;
+use crate::editor::features::meshing::PreviewJob;
+use crate::editor::features::shrink::ShrinkJob;
+use crate::editor::features::sweep::{CellsJob, OpenCellJob};
+use crate::editor::files::thumbs::ThumbnailPainting;
+
+/// The kinds; each name is unique.
+pub(super) const ALL: &[JobKind] = &[
+    kind::<CheckJob>(),
+    kind::<DiagnosisJob>(),
+    kind::<ExpectationJob>(),
+    kind::<CellsJob>(),
+    kind::<OpenCellJob>(),
+    kind::<ShrinkJob>(),
+    kind::<ThumbnailPainting>(),
+    kind::<PreviewJob>(),
+];

@@ -1,0 +1,318 @@
+//! Jobs in Web Workers of the page.
+//!
+//! `web/worker.js` instantiates the module of the page in each worker. Workers are made when they are first needed, are
+//! kept, and take several jobs in turns. Requests and orders are kept as texts while their job lives: jobs beside one
+//! that panics move to another worker, and if no worker starts, all jobs move to the UI thread.
+
+use super::host::{decode, encode};
+use super::worker::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, READY, REFUSED, REPORT, START};
+use super::{Job, News};
+use eframe::wasm_bindgen::closure::Closure;
+use eframe::wasm_bindgen::{JsCast, JsValue};
+use egui::Context;
+use js_sys::Array;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_time::{Duration, Instant};
+
+/// Script of the workers, beside the page.
+const SCRIPT: &str = "worker.js";
+/// Most workers.
+const MOST: usize = 4;
+/// Time after which a worker that has not started counts as refused.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Time after which a worker that does not end a cancelled job is replaced.
+const DEAF: Duration = Duration::from_secs(1);
+
+thread_local! {
+    static POOL: RefCell<Pool> = RefCell::default();
+}
+
+#[derive(Default)]
+struct Pool {
+    workers: Vec<PageWorker>,
+    jobs: BTreeMap<u64, PooledJob>,
+    /// The last number of a job or a worker.
+    last: u64,
+    /// Why no worker starts.
+    refusal: Option<String>,
+}
+
+struct PageWorker {
+    number: u64,
+    worker: Worker,
+    is_ready: bool,
+    since: Instant,
+    /// When a job was cancelled that has not ended yet.
+    cancelled: Option<Instant>,
+    _message: Closure<dyn FnMut(MessageEvent)>,
+    _error: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+impl Drop for PageWorker {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+struct PooledJob {
+    worker: u64,
+    kind: &'static str,
+    request: String,
+    orders: Vec<String>,
+    inbox: Vec<Received>,
+    is_busy: bool,
+    ctx: Context,
+}
+
+enum Received {
+    Report(String),
+    Failed(String),
+    Refused(String),
+}
+
+/// Number of workers that the pool may have.
+pub(super) fn workers() -> usize {
+    let processors = web_sys::window().map_or(1.0, |window| window.navigator().hardware_concurrency());
+    (processors as usize).saturating_sub(1).clamp(1, MOST)
+}
+
+/// Number of started workers, and of jobs that have work.
+pub fn counts() -> (usize, usize) {
+    POOL.with_borrow(|pool| (pool.workers.len(), pool.jobs.values().filter(|job| job.is_busy).count()))
+}
+
+/// A job of the pool.
+pub(super) struct PoolLane<J: Job> {
+    number: u64,
+    job: PhantomData<fn() -> J>,
+}
+
+impl<J: Job> PoolLane<J> {
+    /// Starts a job; returns the request if workers do not start.
+    pub fn start(ctx: &Context, request: J::Request) -> Result<Self, J::Request> {
+        let Ok(text) = encode(&request) else { return Err(request) };
+        let number = POOL.with_borrow_mut(|pool| pool.start(J::NAME, text, ctx));
+        number.map(|number| Self { number, job: PhantomData }).ok_or(request)
+    }
+
+    /// Passes an order on.
+    pub fn order(&mut self, order: J::Order) {
+        let Ok(order) = encode(&order) else { return };
+        POOL.with_borrow_mut(|pool| pool.order(self.number, order));
+    }
+
+    /// Everything since the last call.
+    pub fn news(&mut self) -> Vec<News<J>> {
+        POOL.with_borrow_mut(|pool| {
+            pool.refuse_late_workers();
+            let Some(job) = pool.jobs.get_mut(&self.number) else { return Vec::new() };
+            let received = std::mem::take(&mut job.inbox);
+            received.into_iter().map(|received| decoded(received, job)).collect()
+        })
+    }
+}
+
+impl<J: Job> Drop for PoolLane<J> {
+    fn drop(&mut self) {
+        POOL.with_borrow_mut(|pool| pool.cancel(self.number));
+    }
+}
+
+fn decoded<J: Job>(received: Received, job: &PooledJob) -> News<J> {
+    let news = match received {
+        Received::Report(text) => decode(&text).map(News::Report),
+        Received::Failed(reason) => Err(reason),
+        Received::Refused(reason) => decode(&job.request).and_then(|request| {
+            let orders = job.orders.iter().map(|order| decode(order)).collect::<Result<_, _>>()?;
+            Ok(News::Refused(reason, request, orders))
+        }),
+    };
+    news.unwrap_or_else(News::Failed)
+}
+
+impl Pool {
+    fn start(&mut self, kind: &'static str, request: String, ctx: &Context) -> Option<u64> {
+        let worker = self.choose().ok()?;
+        self.last += 1;
+        let (number, ctx) = (self.last, ctx.clone());
+        let job = PooledJob { worker, kind, request, orders: Vec::new(), inbox: Vec::new(), is_busy: true, ctx };
+        self.jobs.insert(number, job);
+        self.send_job(number);
+        Some(number)
+    }
+
+    /// A worker without work, else a new one, else the one with the fewest jobs.
+    fn choose(&mut self) -> Result<u64, String> {
+        if let Some(reason) = &self.refusal {
+            return Err(reason.clone());
+        }
+        let is_deaf = |worker: &PageWorker| worker.cancelled.is_some_and(|since| since.elapsed() > DEAF);
+        let has_jobs = |worker: &PageWorker| self.jobs.values().any(|job| job.worker == worker.number);
+        self.workers.retain(|worker| !is_deaf(worker) || has_jobs(worker));
+        let load = |worker: &PageWorker| {
+            let busy = self.jobs.values().filter(|job| job.is_busy && job.worker == worker.number).count();
+            busy + usize::from(worker.cancelled.is_some())
+        };
+        let least = self.workers.iter().map(|worker| (load(worker), worker.number)).min();
+        match least {
+            Some((0, number)) => Ok(number),
+            Some((_, number)) if self.workers.len() >= workers() => Ok(number),
+            _ => self.add_worker(),
+        }
+    }
+
+    fn add_worker(&mut self) -> Result<u64, String> {
+        self.last += 1;
+        let worker = PageWorker::start(self.last).map_err(|error| describe(&error));
+        match worker {
+            Ok(worker) => self.workers.push(worker),
+            Err(reason) => {
+                self.refusal = Some(reason.clone());
+                return Err(reason);
+            }
+        }
+        Ok(self.last)
+    }
+
+    /// Sends the request and the orders of a job, if its worker is ready; otherwise this is done when it is.
+    fn send_job(&self, number: u64) {
+        let Some(job) = self.jobs.get(&number) else { return };
+        if let Some(worker) = self.workers.iter().find(|worker| worker.number == job.worker && worker.is_ready) {
+            worker.send(START, number, &[job.kind, &job.request]);
+            job.orders.iter().for_each(|order| worker.send(ORDER, number, &[order]));
+        }
+    }
+
+    fn order(&mut self, number: u64, order: String) {
+        let Some(job) = self.jobs.get_mut(&number) else { return };
+        job.is_busy = true;
+        if let Some(worker) = self.workers.iter().find(|worker| worker.number == job.worker && worker.is_ready) {
+            worker.send(ORDER, number, &[&order]);
+        }
+        job.orders.push(order);
+    }
+
+    fn cancel(&mut self, number: u64) {
+        let Some(job) = self.jobs.remove(&number) else { return };
+        let worker = self.workers.iter_mut().find(|worker| worker.number == job.worker && worker.is_ready);
+        if let Some(worker) = worker {
+            worker.cancelled.get_or_insert_with(Instant::now);
+            worker.send(CANCEL, number, &[]);
+        }
+    }
+
+    fn refuse_late_workers(&mut self) {
+        if self.workers.iter().any(|worker| !worker.is_ready && worker.since.elapsed() > PATIENCE) {
+            self.refuse("it did not start in time");
+        }
+    }
+
+    /// Moves all jobs to the UI thread.
+    fn refuse(&mut self, reason: &str) {
+        self.refusal = Some(reason.to_owned());
+        self.workers.clear();
+        for job in self.jobs.values_mut() {
+            job.is_busy = false;
+            job.inbox.push(Received::Refused(reason.to_owned()));
+            job.ctx.request_repaint();
+        }
+    }
+
+    /// Ends a worker in which a job has panicked, and moves its other jobs.
+    fn replace(&mut self, worker: u64, culprit: Option<u64>, reason: &str) {
+        self.workers.retain(|known| known.number != worker);
+        let of_worker = self.jobs.iter().filter(|(_, job)| job.worker == worker);
+        for number in of_worker.map(|(&number, _)| number).collect::<Vec<_>>() {
+            let is_culprit = culprit.is_none_or(|culprit| culprit == number);
+            let other = if is_culprit { None } else { self.choose().ok() };
+            let Some(job) = self.jobs.get_mut(&number) else { continue };
+            match other {
+                Some(other) => (job.worker, job.is_busy) = (other, true),
+                None => {
+                    job.is_busy = false;
+                    job.inbox.push(Received::Failed(reason.to_owned()));
+                }
+            }
+            job.ctx.request_repaint();
+            self.send_job(number);
+        }
+    }
+
+    fn receive(&mut self, worker: u64, message: &Array) {
+        let text = |at: u32| message.get(at).as_string();
+        let number = message.get(1).as_f64().map_or(0, |number| number as u64);
+        let Some(known) = self.workers.iter_mut().find(|known| known.number == worker) else { return };
+        match text(0).as_deref() {
+            Some(READY) => {
+                known.is_ready = true;
+                let waiting = self.jobs.iter().filter(|(_, job)| job.worker == worker);
+                let waiting: Vec<u64> = waiting.map(|(&number, _)| number).collect();
+                waiting.into_iter().for_each(|number| self.send_job(number));
+            }
+            Some(CANCELLED) => known.cancelled = None,
+            Some(REFUSED) => self.refuse(&text(2).unwrap_or_default()),
+            Some(PANIC) => self.replace(worker, Some(number), &text(2).unwrap_or_default()),
+            kind => {
+                let Some(job) = self.jobs.get_mut(&number) else { return };
+                match (kind, text(2)) {
+                    (Some(FAILED), reason) => job.inbox.push(Received::Failed(reason.unwrap_or_default())),
+                    (Some(REPORT), Some(report)) => job.inbox.push(Received::Report(report)),
+                    _ => {}
+                }
+                job.is_busy = kind == Some(REPORT) && message.get(3).as_bool() != Some(true);
+                job.ctx.request_repaint();
+            }
+        }
+    }
+
+    /// An error that the worker itself has not reported.
+    fn receive_error(&mut self, worker: u64, reason: &str) {
+        match self.workers.iter().find(|known| known.number == worker) {
+            Some(known) if known.is_ready => self.replace(worker, None, reason),
+            Some(_) => self.refuse(reason),
+            None => {}
+        }
+    }
+}
+
+impl PageWorker {
+    fn start(number: u64) -> Result<Self, JsValue> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(SCRIPT, &options)?;
+        let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Ok(message) = event.data().dyn_into::<Array>() {
+                POOL.with_borrow_mut(|pool| pool.receive(number, &message));
+            }
+        });
+        let error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
+            event.prevent_default();
+            let reason = js_sys::Reflect::get(&event, &"message".into()).ok().and_then(|it| it.as_string());
+            let reason = reason.filter(|reason| !reason.is_empty());
+            POOL.with_borrow_mut(|pool| pool.receive_error(number, reason.as_deref().unwrap_or("it cannot be loaded")));
+        });
+        worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(error.as_ref().unchecked_ref()));
+        let page = js_sys::Reflect::get(&js_sys::global(), &"blobsmith".into())?;
+        let [script, module] = ["script", "module"].map(|name| js_sys::Reflect::get(&page, &name.into()));
+        worker.post_message(&Array::of2(&script?, &module?))?;
+        let (is_ready, since, cancelled) = (false, Instant::now(), None);
+        Ok(Self { number, worker, is_ready, since, cancelled, _message: message, _error: error })
+    }
+
+    fn send(&self, what: &str, number: u64, texts: &[&str]) {
+        let message = Array::of2(&what.into(), &(number as f64).into());
+        texts.iter().for_each(|text| _ = message.push(&(*text).into()));
+        // Texts can always be sent.
+        let _ = self.worker.post_message(&message);
+    }
+}
+
+fn describe(error: &JsValue) -> String {
+    error.dyn_ref::<js_sys::Error>().map_or_else(|| format!("{error:?}"), |error| String::from(error.message()))
+}

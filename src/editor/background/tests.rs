@@ -1,0 +1,354 @@
+//! Jobs through the texts of a worker, compared with the same work done directly, and what goes wrong.
+
+use super::host::{Host, decode, encode};
+use super::*;
+use crate::debugger::Run;
+use crate::debugger::diagnosis::{Diagnosis, Illness, diagnose_alone};
+use crate::debugger::expect::{ExpectationVerdict, judge};
+use crate::debugger::shrink::{Failure, ShrinkEffort, shrink};
+use crate::debugger::sweep::{Axis, CellOutcome, Measure, Sweep};
+use crate::editor::features::clinic::{DiagnosisJob, DiagnosisRequest};
+use crate::editor::features::expectations::{ExpectationJob, ExpectationRequest};
+use crate::editor::features::findings::inspection::{CheckJob, CheckRequest};
+use crate::editor::features::meshing::preview::Preview;
+use crate::editor::features::meshing::{MeshingSource, PreviewInput, PreviewJob};
+use crate::editor::features::shrink::{ShrinkJob, ShrinkRequest, ShrinkUpdate};
+use crate::editor::features::sweep::{CellsJob, CellsRequest, OpenCellJob, OpenCellRequest};
+use crate::editor::files::thumbs::{Of, ThumbnailOrder, ThumbnailPainting};
+use crate::geometry::DVec2;
+use crate::level::import::{Drawn, ImageArea, Sketch, Stretch, TracedImage};
+use crate::level::mesh::{DrawnOutline, Recipe};
+use crate::level::parameter::Values;
+use crate::level::{Each, Expectation, Holds, Level, Texture, checks, gallery, shapes};
+use crate::picture::Theme;
+use std::sync::Arc;
+
+fn level(id: &str) -> Arc<Level> {
+    let row = gallery::level(id).expect("a gallery level");
+    Arc::new(gallery::read_flat(row).unwrap())
+}
+
+/// All reports of a job whose request, orders and reports are texts. Orders come when the job is done.
+fn through_texts<J: Job>(request: &J::Request, orders: &[J::Order]) -> Vec<J::Report> {
+    let mut host = Host::default();
+    assert_eq!(host.start(7, J::NAME, &encode(request).unwrap()), None);
+    let mut reports = Vec::new();
+    let mut orders = orders.iter();
+    loop {
+        while host.is_busy() {
+            let answer = host.work(Duration::from_millis(3)).unwrap();
+            assert_eq!(answer.id, 7);
+            reports.extend(answer.report.unwrap().map(|text| decode::<J::Report>(&text).unwrap()));
+        }
+        let Some(order) = orders.next() else { return reports };
+        assert_eq!(host.order(7, &encode(order).unwrap()), None);
+    }
+}
+
+#[test]
+fn levels_are_the_same_after_their_text() {
+    for row in gallery::ALL {
+        let level = gallery::read_flat(row).unwrap();
+        assert_eq!(decode::<Level>(&encode(&level).unwrap()).unwrap(), level, "{}", row.id);
+    }
+}
+
+#[test]
+fn checks_through_texts_equal_checks_at_once() {
+    let mut count = 0;
+    for row in gallery::ALL.iter().step_by(5) {
+        let mut level = gallery::read_flat(row).unwrap();
+        // Many findings, some with a fix.
+        level.bodies.iter_mut().for_each(|body| body.triangles.clear());
+        let level = Arc::new(level);
+        let expected = checks::check(&level);
+        count += expected.len();
+        let found = through_texts::<CheckJob>(&CheckRequest { level }, &[]);
+        assert_eq!(found, [expected], "{}", row.id);
+    }
+    assert!(count > 10, "{count}");
+}
+
+#[test]
+fn diagnosis_through_texts_equals_diagnosis_at_once() {
+    let mut run = Run::new(level("01-first-blob")).unwrap();
+    (0..36).for_each(|_| run.step_frame());
+    run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap();
+    run.nudge(crate::level::Place::Body(1), [0.001, 0.0]).unwrap();
+    let edges = Run::new(level("04-squares-distance")).unwrap();
+    for (run, frames, illness) in [(run, 3..60, Illness::BlowUp), (edges, 0..40, Illness::WrongEdge)] {
+        let expected = diagnose_alone(&run, frames.clone());
+        assert!(expected.count(illness) > 0 && !expected.causes.is_empty());
+        let first = diagnose_alone(&run, frames.start..20);
+        let request = DiagnosisRequest { run, frames: frames.start..20, is_alone: true };
+        let reports = through_texts::<DiagnosisJob>(&request, &[frames.end]);
+        // The extension drops no finding.
+        assert!(reports.contains(&first));
+        assert_eq!(reports.last(), Some(&expected));
+    }
+}
+
+#[test]
+fn diagnosis_of_a_second_branch_uses_its_inputs() {
+    let mut run = Run::new(level("01-first-blob")).unwrap();
+    (0..30).for_each(|_| run.step_frame());
+    run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap();
+    let first = run.branches()[0].id;
+    run.seek(10);
+    run.nudge(crate::level::Place::Body(1), [0.001, 0.0]).unwrap();
+    let found = |run: &Run| -> Diagnosis {
+        let request = DiagnosisRequest { run: run.fork(), frames: 0..50, is_alone: false };
+        through_texts::<DiagnosisJob>(&request, &[]).pop().unwrap()
+    };
+    let second = found(&run);
+    assert_eq!((second.count(Illness::BlowUp), &second), (0, &diagnose_alone(&run, 0..50)));
+    run.switch_branch(first);
+    assert!(found(&run).count(Illness::BlowUp) > 0);
+}
+
+#[test]
+fn expectations_through_texts_equal_expectations_at_once() {
+    let level = level("04-squares-distance");
+    let expectation = |holds, condition: &str| Expectation {
+        holds,
+        condition: condition.to_owned(),
+        each: Each::Substep,
+        frames: 30,
+    };
+    let wanted = vec![
+        expectation(Holds::Never, "contacts > 0"),
+        expectation(Holds::AtEnd, "frame == 30"),
+        expectation(Holds::Always, "energy.total >"),
+        expectation(Holds::Eventually, "contacts > 1000"),
+    ];
+    let expected = judge(&level, &wanted, |_| true).unwrap().unwrap();
+    assert!(matches!(&expected[0], ExpectationVerdict::Unmet { readings, .. } if !readings.is_empty()));
+    assert!(matches!(expected[1..], [ExpectationVerdict::Met, ExpectationVerdict::Unreadable(_), _]));
+    let request = ExpectationRequest { level, wanted: wanted.clone() };
+    let last = through_texts::<ExpectationJob>(&request, &[]).pop().unwrap();
+    assert_eq!(last.verdicts, wanted.into_iter().zip(expected).collect::<Vec<_>>());
+    assert_eq!(last.frames, (30, 30));
+}
+
+fn sweep() -> Arc<Sweep> {
+    let level = level("04-squares-distance");
+    let axes = ["rule=Distance,EntryEdge", "world.substeps=1,4"].map(|text| Axis::parse(text).unwrap());
+    // The condition of the last measure never holds.
+    let measures = ["sum: illness(\"wrong-edge\")", "last: energy.total", "first: frame > 1000"];
+    let measures = measures.map(|text| Measure::parse(text, &level, None).unwrap());
+    Arc::new(Sweep::new(level, axes.to_vec(), measures.to_vec(), 25).unwrap())
+}
+
+#[test]
+fn sweep_through_texts_equals_each_cell_alone() {
+    let sweep = sweep();
+    let request = CellsRequest { sweep: sweep.clone(), cells: vec![3, 0] };
+    let reports = through_texts::<CellsJob>(&request, &[vec![1]]);
+    let expected = [3, 0, 1].map(|cell| (cell, sweep.run(cell, || true).unwrap()));
+    assert!(expected.iter().any(|(_, outcome)| outcome.value(0) > 0.0));
+    assert!(expected.iter().all(|(_, outcome)| outcome.value(2).is_nan()));
+    // Equal bits; the comparison of outcomes takes NaN as equal to NaN.
+    assert_eq!(reports.concat(), expected);
+    let failed = CellOutcome::Failed("a reason".to_owned());
+    assert_eq!(decode::<CellOutcome>(&encode(&failed).unwrap()).unwrap(), failed);
+    let huge = CellOutcome::Measured(vec![f64::INFINITY, -0.0, 1e-310]);
+    assert_eq!(decode::<CellOutcome>(&encode(&huge).unwrap()).unwrap(), huge);
+}
+
+#[test]
+fn cell_opened_through_texts_equals_the_cell_itself() {
+    let sweep = sweep();
+    let expected = sweep.open(0, 0, || true).unwrap().unwrap();
+    assert!(expected.wrong.is_some());
+    let request = OpenCellRequest { sweep, cell: 0 };
+    let opened = through_texts::<OpenCellJob>(&request, &[]).pop().unwrap().unwrap().unwrap();
+    assert_eq!((opened.level, opened.frame), (expected.level, expected.frame));
+    assert_eq!((opened.wrong, opened.remarks), (expected.wrong, expected.remarks));
+}
+
+fn shrinking(condition: &str) -> ShrinkRequest {
+    let failure = Failure { condition: condition.to_owned(), each: Each::Frame, frames: 20 };
+    let effort = ShrinkEffort { most_runs: 60, ..ShrinkEffort::default() };
+    ShrinkRequest { level: Level::clone(&level("01-first-blob")), failure, effort }
+}
+
+fn shrunk(request: &ShrinkRequest) -> ShrinkUpdate {
+    through_texts::<ShrinkJob>(request, &[]).pop().unwrap()
+}
+
+#[test]
+fn shrinking_through_texts_equals_shrinking_at_once() {
+    let request = shrinking("frame >= 5");
+    let expected = shrink(&request.level, &request.failure, request.effort, &mut |_| true).unwrap();
+    let ShrinkUpdate::Found(found) = shrunk(&request) else { panic!("no result") };
+    let found = found.unwrap();
+    assert!(found.after.nodes < found.before.0.nodes);
+    assert_eq!((found.level, found.failure, found.runs), (expected.level, expected.failure, expected.runs));
+    assert_eq!((found.before, found.after, found.simpler), (expected.before, expected.after, expected.simpler));
+    // A refusal keeps its place in the text of the condition.
+    let request = shrinking("frame >=");
+    let expected = shrink(&request.level, &request.failure, request.effort, &mut |_| true).unwrap_err();
+    let ShrinkUpdate::Found(found) = shrunk(&request) else { panic!("no result") };
+    assert_eq!(found.unwrap_err(), expected);
+}
+
+#[test]
+fn previews_through_texts_equal_painted_ones() {
+    let of_gallery = |theme| ThumbnailOrder { of: Of::Gallery(3), held: None, theme };
+    let held = ThumbnailOrder { of: Of::Held(1), held: Some(level("01-first-blob")), theme: Theme::Dark };
+    let missing = ThumbnailOrder { of: Of::Gallery(100_000), held: None, theme: Theme::Dark };
+    let orders = [of_gallery(Theme::Light), held, missing];
+    let painted = through_texts::<ThumbnailPainting>(&(), &orders);
+    assert_eq!(painted.len(), 3);
+    let mut job = ThumbnailPainting::begin(());
+    orders.into_iter().for_each(|order| job.take(order));
+    for painted in painted {
+        let slice = job.work(&Pace::new(INTERVAL, &|| false));
+        let own = slice.report.unwrap();
+        assert!(own.is_same_picture(&painted));
+    }
+}
+
+#[test]
+fn body_previews_through_texts_equal_direct_ones() {
+    let outline = DrawnOutline {
+        outer: [[0.0, 0.0], [7.3, 0.1], [7.0, 5.0], [-0.5, 4.0]].map(DVec2::from).to_vec(),
+        holes: vec![[[2.0, 2.0], [3.0, 2.0], [2.5, 3.1]].map(DVec2::from).to_vec()],
+    };
+    let texture = Texture::new(2, 1, vec![0, 1, 127, 255, 16, 15, 240, 9]).map(Arc::new).unwrap();
+    let stretch = Some(Stretch { from: DVec2::ZERO, to: DVec2::new(0.1, 1e-310), factor: DVec2::ONE });
+    let traced = Some(Arc::new(TracedImage { texture, image: "cat.png".to_owned(), scale: 0.3, stretch }));
+    let (name, color, place) = ("cat".to_owned(), String::new(), "path 1".to_owned());
+    let image = Some(ImageArea { image: "cat.png".to_owned(), min: DVec2::ZERO, max: DVec2::new(7.3, 5.0) });
+    let drawn = vec![Drawn { name, color, outline, is_soft: true, place, image }];
+    let sketch = Sketch { name: "cat".to_owned(), drawn, traced, is_import: true, spacing: 0.5, ..Sketch::default() };
+    assert_eq!(decode::<Sketch>(&encode(&sketch).unwrap()).unwrap(), sketch);
+    let level = level("04-squares-distance");
+    for subject in [MeshingSource::Sketch(sketch), MeshingSource::Shape(&shapes::ALL[2]), MeshingSource::Body(1)] {
+        let input = PreviewInput {
+            subject,
+            recipe: Recipe::default(),
+            values: Values::default(),
+            at: DVec2::new(12.0, 3.0),
+            level: level.clone(),
+            mirror: None,
+            known: None,
+        };
+        let expected = input.clone().make();
+        let made = through_texts::<PreviewJob>(&input, &[]).pop().unwrap();
+        assert!(!expected.parts.as_ref().unwrap().is_empty());
+        assert_eq!((&made.parts, &made.holding), (&expected.parts, &expected.holding));
+        assert_eq!((made.at, made.facts, &made.findings), (expected.at, expected.facts, &expected.findings));
+        let [made, expected] = [made, expected].map(|preview| preview.ghost.unwrap());
+        assert_eq!((&made.0, made.1.hash()), (&expected.0, expected.1.hash()));
+    }
+    // Without a body the box is infinite.
+    let mut none = Preview::default();
+    none.parts = Err("too thin".to_owned());
+    let none = decode::<Preview>(&encode(&none).unwrap()).unwrap();
+    assert_eq!((none.parts.unwrap_err().as_str(), none.bounds), ("too thin", crate::geometry::Aabb::EMPTY));
+    assert!(none.ghost.is_none());
+}
+
+/// Counts down from a number; an order adds to it; 13 is no number.
+struct Countdown(u32);
+
+impl Job for Countdown {
+    const NAME: &'static str = "countdown";
+    type Request = u32;
+    type Order = u32;
+    type Report = u32;
+
+    fn begin(from: u32) -> Self {
+        Self(from)
+    }
+
+    fn take(&mut self, more: u32) {
+        self.0 += more;
+    }
+
+    fn work(&mut self, pace: &Pace) -> Slice<u32> {
+        assert_ne!(self.0, 13, "an unlucky number");
+        if self.0 == 0 || pace.is_cancelled() {
+            return Slice { report: None, is_done: true };
+        }
+        self.0 -= 1;
+        Slice { report: Some(self.0), is_done: self.0 == 0 }
+    }
+}
+
+fn reports(job: &mut JobHandle<Countdown>, count: usize) -> Vec<u32> {
+    let mut all = Vec::new();
+    let start = Instant::now();
+    while all.len() < count && !job.has_failed() {
+        all.extend(job.reports());
+        assert!(start.elapsed().as_secs() < 60, "the job did not report");
+        std::thread::yield_now();
+    }
+    all
+}
+
+#[test]
+fn job_continues_after_an_order_in_a_thread_and_on_the_ui_thread() {
+    let ctx = Context::default();
+    for start in [JobHandle::<Countdown>::start, JobHandle::start_here] {
+        let mut job = start(&ctx, 3);
+        assert_eq!(reports(&mut job, 3), [2, 1, 0]);
+        assert!(job.reports().is_empty());
+        job.order(2);
+        assert_eq!(reports(&mut job, 2), [1, 0]);
+        assert!(!job.has_failed());
+    }
+}
+
+#[test]
+fn job_that_panics_fails_with_a_message() {
+    let ctx = Context::default();
+    let mut job = JobHandle::<Countdown>::start(&ctx, 14);
+    assert_eq!(reports(&mut job, 9), [13]);
+    assert!(job.has_failed());
+    let messages = take_messages(&ctx);
+    assert!(messages.len() == 1 && messages[0].contains("countdown"), "{messages:?}");
+    assert!(take_messages(&ctx).is_empty());
+    // The next job runs.
+    assert_eq!(reports(&mut JobHandle::start(&ctx, 2), 2), [1, 0]);
+}
+
+#[test]
+fn host_takes_turns_and_forgets_cancelled_jobs() {
+    let mut host = Host::default();
+    for (id, from) in [(1, "5"), (2, "2"), (3, "9")] {
+        assert_eq!(host.begin(id, &host::kind::<Countdown>(), from), None);
+    }
+    host.cancel(3);
+    let mut turns = Vec::new();
+    while let Some(answer) = host.work(INTERVAL) {
+        turns.push((answer.id, answer.report.unwrap().unwrap()));
+        if turns.len() == 5 {
+            host.cancel(1);
+            assert_eq!(host.order(2, "1"), None);
+        }
+    }
+    let expected = [(1, "4"), (2, "1"), (1, "3"), (2, "0"), (1, "2"), (2, "0")];
+    assert_eq!(turns, expected.map(|(id, report)| (id, report.to_owned())));
+}
+
+#[test]
+fn host_reports_unreadable_requests_and_orders() {
+    let mut host = Host::default();
+    let reason = |answer: Option<host::Answer>| answer.unwrap().report.unwrap_err();
+    assert!(reason(host.start(1, "checks", "(level: 3)")).contains("1:"), "with its place");
+    assert!(reason(host.start(2, "no such job", "()")).contains("no such job"));
+    assert!(!host.is_busy());
+    let request = DiagnosisRequest { run: Run::new(level("01-first-blob")).unwrap(), frames: 0..9, is_alone: false };
+    assert_eq!(host.start(3, "diagnosis", &encode(&request).unwrap()), None);
+    assert!(!reason(host.order(3, "soon")).is_empty());
+    assert!(!host.is_busy(), "a job without its order has no result");
+}
+
+#[test]
+fn kinds_have_unique_names() {
+    for (index, kind) in kinds::ALL.iter().enumerate() {
+        assert!(kinds::ALL[..index].iter().all(|other| other.0 != kind.0), "{}", kind.0);
+    }
+}
