@@ -45,7 +45,8 @@ pub struct Timing {
 }
 
 enum KeeperCommand {
-    Keep(JournalContent),
+    /// Keep this content, which is new since then.
+    Keep(JournalContent, Instant),
     Clear(Vec<Left>),
     TryNow,
     /// Write pending contents and report completion.
@@ -78,7 +79,7 @@ pub const JOURNAL: &str = "journal";
 /// Maximum time for writing the journal during a crash.
 #[cfg(not(target_arch = "wasm32"))]
 const CRASH_PATIENCE: Duration = Duration::from_secs(5);
-/// Maximum pause before a level that takes long to write. In a browser the measured time contains that of UI frames.
+/// Maximum pause before a level that takes long to write.
 const LONGEST_PAUSE: Duration = if cfg!(target_arch = "wasm32") { Duration::from_secs(1) } else { Duration::MAX };
 
 impl Keeper {
@@ -133,7 +134,7 @@ impl Keeper {
 
     /// Schedules a write of this content.
     pub fn keep(&self, kept: JournalContent) {
-        self.order(KeeperCommand::Keep(kept));
+        self.order(KeeperCommand::Keep(kept, Instant::now()));
     }
 
     /// Removes the journal: nothing is unsaved.
@@ -258,7 +259,7 @@ impl Worker {
             let is_idle = self.kept.is_none() && self.claimed.is_some();
             let timeout = (!is_idle).then(|| self.due.saturating_duration_since(Instant::now()));
             match store::receive(&orders, timeout).await {
-                Ok(KeeperCommand::Keep(kept)) => self.take(kept),
+                Ok(KeeperCommand::Keep(kept, since)) => self.take(kept, since),
                 Ok(KeeperCommand::Clear(with)) => self.clear(with).await,
                 Ok(KeeperCommand::TryNow) | Err(RecvTimeoutError::Timeout) => self.tick().await,
                 Ok(KeeperCommand::Flush(done)) => {
@@ -279,17 +280,17 @@ impl Worker {
         }
     }
 
-    fn take(&mut self, mut kept: JournalContent) {
-        let now = Instant::now();
+    /// The delay begins with the change, which may have come while the journal was being written.
+    fn take(&mut self, mut kept: JournalContent, since: Instant) {
         let has_failed = held(&self.failure).is_some();
         if self.is_written || self.kept.is_none() && !has_failed {
-            self.due = now + self.pause;
+            self.due = since + self.pause;
         }
         if let Some(old) = self.kept.take() {
             kept.replaces.extend(old.replaces);
         }
         if !kept.replaces.is_empty() && !has_failed {
-            self.due = now;
+            self.due = since;
         }
         (self.kept, self.is_written) = (Some(kept), false);
     }
@@ -313,11 +314,10 @@ impl Worker {
             self.due = Instant::now() + self.timing.retry;
             return;
         }
-        let start = Instant::now();
         match self.store().await {
-            Ok(()) => {
+            Ok(busy) => {
                 // Levels that take long to write are written less often.
-                self.pause = self.timing.delay.max((start.elapsed() * 10).min(LONGEST_PAUSE));
+                self.pause = self.timing.delay.max((busy * 10).min(LONGEST_PAUSE));
                 self.due = Instant::now() + self.timing.retry;
                 self.is_written = true;
                 self.report(None);
@@ -356,7 +356,9 @@ impl Worker {
         }
     }
 
-    async fn store(&mut self) -> Result<(), String> {
+    /// Writes the journal. Returns how long the thread was busy; in a browser that is the formatting.
+    async fn store(&mut self) -> Result<Duration, String> {
+        let start = Instant::now();
         // The folder and its lock file may have been deleted.
         let is_lost = match &self.claimed {
             Some(claimed) => !self.store.has(&claimed.record(LOCK)).await,
@@ -366,17 +368,18 @@ impl Worker {
         if self.claimed.is_none() {
             self.claimed = Some(claim(&self.store).await?);
         }
-        let (Some(claimed), Some(kept)) = (&self.claimed, &mut self.kept) else { return Ok(()) };
+        let (Some(claimed), Some(kept)) = (&self.claimed, &mut self.kept) else { return Ok(Duration::ZERO) };
         let time = crate::editor::files::recents::now();
         let head = JournalHeader { name: kept.name.clone(), path: kept.path.clone(), time };
         let text = journal::write(&head, &kept.level);
+        let formatting = start.elapsed();
         self.store.write(&claimed.record(JOURNAL), text.as_bytes()).await?;
         if let Some(lost) = lost.filter(|lost| lost.name != claimed.name) {
             self.store.remove(&lost.record(JOURNAL)).await;
         }
         // Delete the recovered journals only after this one is written.
         discard(std::mem::take(&mut kept.replaces)).await;
-        Ok(())
+        Ok(if cfg!(target_arch = "wasm32") { formatting } else { start.elapsed() })
     }
 }
 
