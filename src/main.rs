@@ -12,6 +12,6 @@ fn main() {
     #[cfg(feature = "editor")]
     {
         blobsmith::editor::web::start();
-        blobsmith::editor::background::worker::serve();
+        blobsmith::editor::jobs::serve();
     }
 }

@@ -1,5 +1,5 @@
 // A Web Worker of the editor: instantiates the module that the page has compiled. The module's `main` then takes over
-// `onmessage` (`src/editor/background/worker.rs`). The first message has the address of the script and the module.
+// `onmessage` (`src/editor/jobs/worker.rs`). The first message has the address of the script and the module.
 
 onmessage = async ({ data: [script, module] }) => {
   try {

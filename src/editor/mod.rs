@@ -13,6 +13,8 @@ pub mod features;
 pub mod files;
 mod frame;
 mod icons;
+#[cfg(any(target_arch = "wasm32", test))]
+pub mod jobs;
 pub mod kept_runs;
 mod keys;
 pub mod mirror;

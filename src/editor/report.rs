@@ -46,6 +46,23 @@ fn places(update: &TreeUpdate, scale: f32) -> BTreeMap<String, Rect> {
     places
 }
 
+/// Results of background work, in the report.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WorkStatus {
+    pub(super) findings: usize,
+    pub(super) errors: usize,
+    /// Number of findings of the clinic by illness, and its progress while it runs.
+    pub(super) illnesses: BTreeMap<&'static str, u64>,
+    pub(super) diagnosing: Option<f32>,
+    /// Values of the shown measure by cell; `None` for cells without a number.
+    pub(super) sweep: Vec<Option<f64>>,
+    pub(super) sweeping: bool,
+    /// Number of Web Workers, and of background jobs with work in them.
+    pub(super) workers: [usize; 2],
+    /// Visible messages, the oldest first.
+    pub(super) notices: Vec<String>,
+}
+
 /// Contents of the report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Status {
@@ -70,16 +87,8 @@ pub struct Status {
     pub(super) hash: String,
     pub(super) contacts: u64,
     pub(super) events: usize,
-    pub(super) findings: usize,
-    pub(super) errors: usize,
-    /// Number of findings of the clinic by illness, and its progress while it runs.
-    pub(super) illnesses: BTreeMap<&'static str, u64>,
-    pub(super) diagnosing: Option<f32>,
-    /// Values of the shown measure by cell; `None` for cells without a number.
-    pub(super) sweep: Vec<Option<f64>>,
-    pub(super) sweeping: bool,
-    /// Number of Web Workers, and of background jobs with work in them.
-    pub(super) workers: [usize; 2],
+    #[serde(flatten)]
+    pub(super) work: WorkStatus,
     pub(super) selection: Vec<String>,
     /// Index of the entered body.
     pub(super) entered: Option<usize>,

@@ -1,15 +1,15 @@
 //! What the report says of the window.
 
 use super::app::App;
+use super::features::Features;
 use super::features::sweep::Sheet;
 use super::features::timeline::moments::bookmarks;
 use super::regions;
-use super::report::{Status, controls};
+use super::report::{Status, WorkStatus, controls};
 use egui::Context;
 
 /// The state of the window, for its report.
 pub fn status(ctx: &Context, app: &App) -> Status {
-    use crate::level::checks::Severity;
     let scale = ctx.pixels_per_point();
     let rect = app.canvas.rect.unwrap_or(egui::Rect::ZERO);
     let window = ctx.content_rect().size() * scale;
@@ -46,16 +46,7 @@ pub fn status(ctx: &Context, app: &App) -> Status {
         hash: format!("{:016x}", app.run.world().hash()),
         contacts: app.run.world().contact_count(),
         events: app.run.events().len(),
-        findings: app.features.findings.list.len(),
-        errors: app.features.findings.list.iter().filter(|finding| finding.severity == Severity::Error).count(),
-        illnesses: app.features.clinic.found.illnesses.iter().map(|one| (one.detector().id, one.count)).collect(),
-        diagnosing: app.features.clinic.progress(),
-        sweep: app.features.sweep.sheet.as_ref().map_or_else(Vec::new, Sheet::values),
-        sweeping: app.features.sweep.is_running(),
-        #[cfg(target_arch = "wasm32")]
-        workers: crate::editor::background::counts().into(),
-        #[cfg(not(target_arch = "wasm32"))]
-        workers: [0, 0],
+        work: work(app),
         selection: app.selection.iter().map(ToString::to_string).collect(),
         entered: app.canvas.entered.and_then(|entered| entered.body(app.document.level(), &app.selection)),
         tool: app.toolbox.entry.id,
@@ -73,5 +64,24 @@ pub fn status(ctx: &Context, app: &App) -> Status {
         undo: app.document.undo_label().map(str::to_owned),
         redo: app.document.redo_label().map(str::to_owned),
         controls: controls(ctx),
+    }
+}
+
+/// Results of background work.
+fn work(app: &App) -> WorkStatus {
+    use crate::level::checks::Severity;
+    let Features { findings, clinic, sweep, .. } = &app.features;
+    WorkStatus {
+        findings: findings.list.len(),
+        errors: findings.list.iter().filter(|finding| finding.severity == Severity::Error).count(),
+        illnesses: clinic.found.illnesses.iter().map(|one| (one.detector().id, one.count)).collect(),
+        diagnosing: clinic.progress(),
+        sweep: sweep.sheet.as_ref().map_or_else(Vec::new, Sheet::values),
+        sweeping: sweep.is_running(),
+        #[cfg(target_arch = "wasm32")]
+        workers: super::background::counts().into(),
+        #[cfg(not(target_arch = "wasm32"))]
+        workers: [0, 0],
+        notices: app.notices.texts().map(str::to_owned).collect(),
     }
 }

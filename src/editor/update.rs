@@ -67,6 +67,12 @@ impl App {
         Ok(app)
     }
 
+    /// Shows what file work and background jobs report.
+    fn take_messages(&mut self, ctx: &Context) {
+        let errors = self.files.collect(ctx).into_iter().chain(background::take_messages(ctx));
+        errors.for_each(|error| self.notices.error(error));
+    }
+
     /// Draws one UI frame.
     pub fn draw(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
@@ -78,12 +84,7 @@ impl App {
             self.features.findings.take(findings, &self.document, self.files.images.skins());
             perform::warn_of_errors(self);
         }
-        for error in self.files.collect(&ctx) {
-            self.notices.error(error);
-        }
-        for message in background::take_messages(&ctx) {
-            self.notices.error(message);
-        }
+        self.take_messages(&ctx);
         self.read_templates(&ctx);
         self.follow_files(&ctx);
         self.files_answered(&ctx, &mut out);

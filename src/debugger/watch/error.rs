@@ -1,7 +1,7 @@
 //! Errors in expressions, with their position.
 
-use std::fmt;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::ops::Range;
 
 /// An error in an expression.

@@ -8,19 +8,19 @@ use std::marker::PhantomData;
 use web_time::Duration;
 
 /// A job whose values are texts.
-pub(super) trait TextJob {
+pub(in crate::editor) trait TextJob {
     fn take(&mut self, order: &str) -> Result<(), String>;
     /// A report, and whether no work is left.
     fn work(&mut self, pace: &Pace) -> Result<(Option<String>, bool), String>;
 }
 
 /// A kind of job: its name, and its beginning from the text of a request.
-pub(super) type JobKind = (&'static str, fn(&str) -> Result<Box<dyn TextJob>, String>);
+pub(in crate::editor) type JobKind = (&'static str, fn(&str) -> Result<Box<dyn TextJob>, String>);
 
 struct Texts<J: Job>(J, PhantomData<J>);
 
 /// The kind of a job.
-pub(super) const fn kind<J: Job>() -> JobKind {
+pub(in crate::editor) const fn kind<J: Job>() -> JobKind {
     (J::NAME, |request| Ok(Box::new(Texts(J::begin(decode(request)?), PhantomData))))
 }
 
@@ -37,18 +37,18 @@ impl<J: Job> TextJob for Texts<J> {
 }
 
 /// The text of a value.
-pub(super) fn encode<T: Serialize>(value: &T) -> Result<String, String> {
+pub(in crate::editor) fn encode<T: Serialize>(value: &T) -> Result<String, String> {
     ron::to_string(value).map_err(|error| error.to_string())
 }
 
 /// The value of a text.
-pub(super) fn decode<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+pub(in crate::editor) fn decode<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     ron::from_str(text).map_err(|error| error.to_string())
 }
 
 /// News of one job.
 #[derive(Debug, PartialEq)]
-pub(super) struct Answer {
+pub(in crate::editor) struct JobAnswer {
     /// Number of the job.
     pub id: u64,
     /// A report, or why the job ended.
@@ -58,39 +58,44 @@ pub(super) struct Answer {
 }
 
 /// The jobs of a worker, which take turns.
-#[derive(Default)]
-pub(super) struct Host {
+pub(in crate::editor) struct Host {
+    kinds: &'static [JobKind],
     busy: VecDeque<(u64, Box<dyn TextJob>)>,
     idle: Vec<(u64, Box<dyn TextJob>)>,
 }
 
 impl Host {
+    /// No jobs yet; `kinds` are those that can start.
+    pub fn new(kinds: &'static [JobKind]) -> Self {
+        Self { kinds, busy: VecDeque::new(), idle: Vec::new() }
+    }
+
     /// Starts a job; returns the reason if it cannot.
-    pub fn start(&mut self, id: u64, name: &str, request: &str) -> Option<Answer> {
-        match super::kinds::ALL.iter().find(|kind| kind.0 == name) {
+    pub fn start(&mut self, id: u64, name: &str, request: &str) -> Option<JobAnswer> {
+        match self.kinds.iter().find(|kind| kind.0 == name) {
             Some(kind) => self.begin(id, kind, request),
-            None => Some(Answer { id, report: Err(format!("there is no job “{name}”")), is_done: true }),
+            None => Some(JobAnswer { id, report: Err(format!("there is no job “{name}”")), is_done: true }),
         }
     }
 
     /// The same for a kind.
-    pub fn begin(&mut self, id: u64, kind: &JobKind, request: &str) -> Option<Answer> {
+    pub fn begin(&mut self, id: u64, kind: &JobKind, request: &str) -> Option<JobAnswer> {
         match kind.1(request) {
             Ok(job) => self.busy.push_back((id, job)),
-            Err(reason) => return Some(Answer { id, report: Err(reason), is_done: true }),
+            Err(reason) => return Some(JobAnswer { id, report: Err(reason), is_done: true }),
         }
         None
     }
 
     /// Passes an order to a job; returns the reason if it cannot.
-    pub fn order(&mut self, id: u64, order: &str) -> Option<Answer> {
+    pub fn order(&mut self, id: u64, order: &str) -> Option<JobAnswer> {
         if let Some(at) = self.idle.iter().position(|(own, _)| *own == id) {
             self.busy.push_back(self.idle.swap_remove(at));
         }
         let job = self.busy.iter_mut().find(|(own, _)| *own == id);
         let reason = job.and_then(|(_, job)| job.take(order).err())?;
         self.cancel(id);
-        Some(Answer { id, report: Err(reason), is_done: true })
+        Some(JobAnswer { id, report: Err(reason), is_done: true })
     }
 
     /// Forgets a job.
@@ -111,7 +116,7 @@ impl Host {
     }
 
     /// Runs one slice of the next job.
-    pub fn work(&mut self, length: Duration) -> Option<Answer> {
+    pub fn work(&mut self, length: Duration) -> Option<JobAnswer> {
         let (id, mut job) = self.busy.pop_front()?;
         match job.work(&Pace::new(length, &|| false)) {
             Ok((report, is_done)) => {
@@ -120,9 +125,9 @@ impl Host {
                 } else {
                     self.busy.push_back((id, job));
                 }
-                Some(Answer { id, report: Ok(report), is_done })
+                Some(JobAnswer { id, report: Ok(report), is_done })
             }
-            Err(reason) => Some(Answer { id, report: Err(reason), is_done: true }),
+            Err(reason) => Some(JobAnswer { id, report: Err(reason), is_done: true }),
         }
     }
 }

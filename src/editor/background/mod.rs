@@ -1,25 +1,21 @@
 //! Work beside the UI thread: one description of a job, three places that run it.
 //!
 //! A [`Job`] starts from a request, works in slices, takes orders between them and answers with reports. Natively it runs
-//! in a thread ([`thread`]) and its values are moved. In a page it runs in a Web Worker ([`pool`], [`worker`]): its
+//! in a thread (`thread`) and its values are moved. In a page it runs in a Web Worker (`pool`, `editor::jobs`): its
 //! values are texts, and the worker has an engine instance of its own, so that no memory is shared and the page needs
 //! no COOP or COEP headers. If neither can start, it runs on the UI thread, one short slice per UI frame.
 //!
 //! Results are identical in all three places: a job never reads the clock except to end a slice.
 
 #[cfg(any(target_arch = "wasm32", test))]
-mod host;
-#[cfg(any(target_arch = "wasm32", test))]
-mod kinds;
+pub(in crate::editor) mod host;
+#[cfg(target_arch = "wasm32")]
+pub(in crate::editor) mod messages;
 #[cfg(target_arch = "wasm32")]
 mod pool;
 pub mod shared;
-#[cfg(test)]
-mod tests;
 #[cfg(not(target_arch = "wasm32"))]
 mod thread;
-#[cfg(target_arch = "wasm32")]
-pub mod worker;
 
 #[cfg(target_arch = "wasm32")]
 use pool::{PoolLane as Beside, workers};
@@ -91,7 +87,7 @@ impl<'a> Pace<'a> {
         !self.is_cancelled() && Instant::now() < self.end
     }
 
-    /// True if nobody wants the result any more, for work that cannot be divided into slices.
+    /// True if the job was cancelled, for work that cannot be divided into slices.
     pub fn is_cancelled(&self) -> bool {
         (self.is_cancelled)()
     }

@@ -5,7 +5,7 @@
 //! that panics move to another worker, and if no worker starts, all jobs move to the UI thread.
 
 use super::host::{decode, encode};
-use super::worker::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, READY, REFUSED, REPORT, START};
+use super::messages::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, READY, REFUSED, REPORT, START};
 use super::{Job, News};
 use eframe::wasm_bindgen::closure::Closure;
 use eframe::wasm_bindgen::{JsCast, JsValue};

@@ -17,8 +17,7 @@ pub fn diagnose(app: &mut App, ctx: &Context) {
 pub fn test_expectations(app: &mut App, ctx: &Context) {
     let is_visited =
         app.settings.shows_dock && matches!(app.settings.dock_tab, DockTab::Expectations | DockTab::Shrink);
-    if is_visited && !app.playback.is_active() && app.features.expectations.follow(ctx, &app.document.placed().level)
-    {
+    if is_visited && !app.playback.is_active() && app.features.expectations.follow(ctx, &app.document.placed().level) {
         ctx.request_repaint_after(INTERVAL);
     }
 }

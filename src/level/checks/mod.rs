@@ -67,8 +67,8 @@ mod zero_length;
 pub use fix_all::{fix_all, fix_all_from};
 
 use super::edit::tracked;
-use super::texture::{self, image_path};
 use super::interned::{self, StaticText};
+use super::texture::{self, image_path};
 use super::{Level, Place};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;

@@ -26,8 +26,8 @@ mod unpainted;
 pub(super) mod wrong_edge;
 
 use super::Detector;
-use serde::{Deserialize, Serialize};
 pub(super) use mass_ratio::RATIO as HEAVY;
+use serde::{Deserialize, Serialize};
 
 /// Every detector, the gravest illness first.
 pub const ALL: &[Detector] = &[

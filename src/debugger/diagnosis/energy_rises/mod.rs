@@ -16,8 +16,8 @@ use crate::engine::energy;
 use crate::engine::ledger::{Entry, Ledger};
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::level::Place;
-use sources::Sources;
 use serde::{Deserialize, Serialize};
+use sources::Sources;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 

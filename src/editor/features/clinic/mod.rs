@@ -6,9 +6,7 @@ mod pairs;
 pub(crate) mod panel;
 mod work;
 
-use crate::debugger::diagnosis::{
-    self, Cause, Diagnosis, Illness, LikelyInput, Remedy, likely_input, without,
-};
+use crate::debugger::diagnosis::{self, Cause, Diagnosis, Illness, LikelyInput, Remedy, likely_input, without};
 use crate::debugger::run::{JournalEntry, Run};
 use crate::editor::background::parallel_jobs;
 use crate::level::user_data::is_same_physics;
@@ -18,8 +16,8 @@ use egui::Context;
 use pairs::PairSearch;
 use std::ops::Range;
 use std::sync::Arc;
-pub use work::{DiagnosisJob, DiagnosisRequest};
 use work::DiagnosisWorker;
+pub use work::{DiagnosisJob, DiagnosisRequest};
 
 /// Default number of judged frames.
 const FRAMES: u64 = 240;

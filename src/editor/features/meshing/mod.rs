@@ -49,16 +49,11 @@ mod shape_by_id {
     use crate::level::shapes::{self, ShapeGenerator};
     use serde::{Deserialize, de::Error};
 
-    pub fn serialize<S: serde::Serializer>(
-        shape: &&'static ShapeGenerator,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: serde::Serializer>(shape: &&'static ShapeGenerator, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(shape.id)
     }
 
-    pub fn deserialize<'de, D: serde::Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<&'static ShapeGenerator, D::Error> {
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<&'static ShapeGenerator, D::Error> {
         let id = String::deserialize(deserializer)?;
         let shape = shapes::ALL.iter().find(|shape| shape.id == id);
         shape.ok_or_else(|| D::Error::custom(format!("there is no shape “{id}”")))

@@ -11,8 +11,8 @@ use crate::level::{Each, Expectation, Holds, Level};
 pub use commands::ShrinkCommand;
 use egui::Context;
 use std::sync::Arc;
-pub use work::{ShrinkJob, ShrinkRequest, ShrinkUpdate};
 use work::ShrinkWorker;
+pub use work::{ShrinkJob, ShrinkRequest, ShrinkUpdate};
 
 /// The form.
 #[derive(Clone, Debug, PartialEq, Eq)]

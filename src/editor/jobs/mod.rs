@@ -1,6 +1,14 @@
-//! Every kind of job that a worker can run.
+//! Every kind of background job, and the Web Worker that runs them.
 
-use super::host::{JobKind, kind};
+#[cfg(test)]
+mod tests;
+#[cfg(target_arch = "wasm32")]
+mod worker;
+
+#[cfg(target_arch = "wasm32")]
+pub use worker::serve;
+
+use crate::editor::background::host::{JobKind, kind};
 use crate::editor::features::clinic::DiagnosisJob;
 use crate::editor::features::expectations::ExpectationJob;
 use crate::editor::features::findings::inspection::CheckJob;

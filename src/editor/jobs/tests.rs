@@ -1,12 +1,13 @@
 //! Jobs through the texts of a worker, compared with the same work done directly, and what goes wrong.
 
-use super::host::{Host, decode, encode};
-use super::*;
+use super::ALL;
 use crate::debugger::Run;
 use crate::debugger::diagnosis::{Diagnosis, Illness, diagnose_alone};
 use crate::debugger::expect::{ExpectationVerdict, judge};
 use crate::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use crate::debugger::sweep::{Axis, CellOutcome, Measure, Sweep};
+use crate::editor::background::host::{Host, JobAnswer, decode, encode, kind};
+use crate::editor::background::*;
 use crate::editor::features::clinic::{DiagnosisJob, DiagnosisRequest};
 use crate::editor::features::expectations::{ExpectationJob, ExpectationRequest};
 use crate::editor::features::findings::inspection::{CheckJob, CheckRequest};
@@ -21,7 +22,9 @@ use crate::level::mesh::{DrawnOutline, Recipe};
 use crate::level::parameter::Values;
 use crate::level::{Each, Expectation, Holds, Level, Texture, checks, gallery, shapes};
 use crate::picture::Theme;
+use egui::Context;
 use std::sync::Arc;
+use web_time::{Duration, Instant};
 
 fn level(id: &str) -> Arc<Level> {
     let row = gallery::level(id).expect("a gallery level");
@@ -30,7 +33,7 @@ fn level(id: &str) -> Arc<Level> {
 
 /// All reports of a job whose request, orders and reports are texts. Orders come when the job is done.
 fn through_texts<J: Job>(request: &J::Request, orders: &[J::Order]) -> Vec<J::Report> {
-    let mut host = Host::default();
+    let mut host = Host::new(ALL);
     assert_eq!(host.start(7, J::NAME, &encode(request).unwrap()), None);
     let mut reports = Vec::new();
     let mut orders = orders.iter();
@@ -316,9 +319,9 @@ fn job_that_panics_fails_with_a_message() {
 
 #[test]
 fn host_takes_turns_and_forgets_cancelled_jobs() {
-    let mut host = Host::default();
+    let mut host = Host::new(ALL);
     for (id, from) in [(1, "5"), (2, "2"), (3, "9")] {
-        assert_eq!(host.begin(id, &host::kind::<Countdown>(), from), None);
+        assert_eq!(host.begin(id, &kind::<Countdown>(), from), None);
     }
     host.cancel(3);
     let mut turns = Vec::new();
@@ -335,8 +338,8 @@ fn host_takes_turns_and_forgets_cancelled_jobs() {
 
 #[test]
 fn host_reports_unreadable_requests_and_orders() {
-    let mut host = Host::default();
-    let reason = |answer: Option<host::Answer>| answer.unwrap().report.unwrap_err();
+    let mut host = Host::new(ALL);
+    let reason = |answer: Option<JobAnswer>| answer.unwrap().report.unwrap_err();
     assert!(reason(host.start(1, "checks", "(level: 3)")).contains("1:"), "with its place");
     assert!(reason(host.start(2, "no such job", "()")).contains("no such job"));
     assert!(!host.is_busy());
@@ -348,7 +351,7 @@ fn host_reports_unreadable_requests_and_orders() {
 
 #[test]
 fn kinds_have_unique_names() {
-    for (index, kind) in kinds::ALL.iter().enumerate() {
-        assert!(kinds::ALL[..index].iter().all(|other| other.0 != kind.0), "{}", kind.0);
+    for (index, kind) in ALL.iter().enumerate() {
+        assert!(ALL[..index].iter().all(|other| other.0 != kind.0), "{}", kind.0);
     }
 }

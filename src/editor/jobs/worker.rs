@@ -3,34 +3,15 @@
 //! Messages are arrays: what, number of the job, and texts. Between two slices the worker receives messages, so an order
 //! or a cancellation takes effect after at most one slice.
 
-use super::INTERVAL;
-use super::host::{Answer, Host};
+use crate::editor::background::INTERVAL;
+use crate::editor::background::host::{Host, JobAnswer};
+use crate::editor::background::messages::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, READY, REPORT, START};
 use eframe::wasm_bindgen::closure::Closure;
 use eframe::wasm_bindgen::{JsCast, JsValue};
 use js_sys::Array;
 use std::cell::RefCell;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-/// To the worker: a new job, with its kind and its request.
-pub(super) const START: &str = "start";
-/// To the worker: an order.
-pub(super) const ORDER: &str = "order";
-/// To the worker: forget a job.
-pub(super) const CANCEL: &str = "cancel";
-/// To the page: the worker takes jobs.
-pub(super) const READY: &str = "ready";
-/// To the page: the module cannot run in a worker, with the reason.
-pub(super) const REFUSED: &str = "refused";
-/// To the page: a report, and whether no work is left.
-pub(super) const REPORT: &str = "report";
-/// To the page: a job has ended without a result, with the reason.
-pub(super) const FAILED: &str = "failed";
-/// To the page: a job is forgotten.
-pub(super) const CANCELLED: &str = "cancelled";
-/// To the page: a job has panicked, with the message. The worker is of no use any more.
-pub(super) const PANIC: &str = "panic";
-
-#[derive(Default)]
 struct Serving {
     host: Host,
     /// True if a slice is planned.
@@ -38,7 +19,7 @@ struct Serving {
 }
 
 thread_local! {
-    static SERVING: RefCell<Serving> = RefCell::default();
+    static SERVING: RefCell<Serving> = RefCell::new(Serving { host: Host::new(super::ALL), is_planned: false });
     /// The job that works at present.
     static PRESENT: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }
@@ -68,7 +49,7 @@ fn post(what: &str, number: u64, rest: &[JsValue]) {
     }
 }
 
-fn post_answer(answer: Answer) {
+fn post_answer(answer: JobAnswer) {
     match answer.report {
         Ok(report) => {
             let report = report.map_or(JsValue::NULL, JsValue::from);

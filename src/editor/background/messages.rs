@@ -1,0 +1,20 @@
+//! Kinds of messages between the page and a worker. A message is an array: its kind, the number of the job, and texts.
+
+/// To the worker: a new job, with its kind and its request.
+pub(in crate::editor) const START: &str = "start";
+/// To the worker: an order.
+pub(in crate::editor) const ORDER: &str = "order";
+/// To the worker: forget a job.
+pub(in crate::editor) const CANCEL: &str = "cancel";
+/// To the page: the worker takes jobs.
+pub(in crate::editor) const READY: &str = "ready";
+/// To the page: the module cannot run in a worker, with the reason.
+pub(in crate::editor) const REFUSED: &str = "refused";
+/// To the page: a report, and whether no work is left.
+pub(in crate::editor) const REPORT: &str = "report";
+/// To the page: a job has ended without a result, with the reason.
+pub(in crate::editor) const FAILED: &str = "failed";
+/// To the page: a job is forgotten.
+pub(in crate::editor) const CANCELLED: &str = "cancelled";
+/// To the page: a job has panicked, with the message. The worker is of no use any more.
+pub(in crate::editor) const PANIC: &str = "panic";
