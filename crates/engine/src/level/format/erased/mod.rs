@@ -26,7 +26,7 @@ pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source
 
 /// Error of a type, or the sign that the parser has failed.
 #[derive(Debug)]
-enum Failure {
+pub enum Failure {
     /// The parser below has the error.
     Below,
     Custom(String),
@@ -39,7 +39,7 @@ enum Failure {
     DuplicateField(&'static str),
 }
 
-type Read<T = ()> = Result<T, Failure>;
+pub type Read<T = ()> = Result<T, Failure>;
 
 impl Failure {
     /// The error in the type of the parser.
@@ -104,7 +104,7 @@ impl Error for Failure {
 }
 
 /// A value as the parser sees it.
-enum Event<'a, 'de> {
+pub enum Event<'a, 'de> {
     Bool(bool),
     Signed(i64),
     Unsigned(u64),
@@ -139,23 +139,23 @@ impl Event<'_, '_> {
 }
 
 /// A parser before a value.
-trait Source<'de> {
+pub trait Source<'de> {
     fn read(&mut self, hint: Hint, sink: &mut dyn Sink<'de>) -> Read;
 }
 
 /// A parser inside a list.
-trait SeqSource<'de> {
+pub trait SeqSource<'de> {
     fn next(&mut self, taker: &mut dyn Taker<'de>) -> Read<bool>;
 }
 
 /// A parser inside an object.
-trait MapSource<'de> {
+pub trait MapSource<'de> {
     fn next_key(&mut self, taker: &mut dyn Taker<'de>) -> Read<bool>;
     fn next_value(&mut self, taker: &mut dyn Taker<'de>) -> Read;
 }
 
 /// A parser before a variant, and then before its contents.
-trait EnumSource<'de> {
+pub trait EnumSource<'de> {
     fn variant(&mut self, taker: &mut dyn Taker<'de>) -> Read;
     fn unit(&mut self) -> Read;
     fn newtype(&mut self, taker: &mut dyn Taker<'de>) -> Read;
@@ -164,12 +164,12 @@ trait EnumSource<'de> {
 }
 
 /// Receives the event of a value; a visitor.
-trait Sink<'de> {
+pub trait Sink<'de> {
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result;
     fn event(&mut self, event: Event<'_, 'de>) -> Read;
 }
 
 /// Reads a value from a parser; a seed.
-trait Taker<'de> {
+pub trait Taker<'de> {
     fn take(&mut self, source: &mut dyn Source<'de>) -> Read;
 }
