@@ -20,7 +20,9 @@ use super::documents::{Document, LinkDocument};
 use super::handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
 use super::{PlayError, PlayWorld};
 use crate::geometry::overlap;
-use crate::level::{self, Body, Level, Marker, Point, Properties, Skin, View};
+#[cfg(feature = "overlays")]
+use crate::level::View;
+use crate::level::{self, Body, Level, Marker, Point, Properties, Skin};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -173,6 +175,7 @@ where
     }
 
     /// A part as in its file; None where a part was removed.
+    #[cfg(feature = "overlays")]
     pub fn document(&self, index: usize) -> Option<&T> {
         self.documents.get(index)?.as_deref()
     }
@@ -253,6 +256,7 @@ pub(super) struct Parts {
     pub instances: PartTable<InstanceHandle, InstanceInfo>,
     pub level: Arc<LevelInfo>,
     /// What the level file says about its picture.
+    #[cfg(feature = "overlays")]
     pub picture: Arc<PictureHints>,
     /// Number in the id of the last spawned instance.
     pub spawned: u64,
@@ -292,6 +296,7 @@ impl LevelInfo {
 }
 
 /// What a level file says about its picture.
+#[cfg(feature = "overlays")]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct PictureHints {
     /// Colours of bodies and discs by their ids.
@@ -300,6 +305,7 @@ pub(super) struct PictureHints {
     pub view: Option<View>,
 }
 
+#[cfg(feature = "overlays")]
 impl PictureHints {
     fn of(level: &Level) -> Self {
         let Some(extra) = &level.editor else { return Self::default() };
@@ -319,6 +325,7 @@ impl Parts {
     /// Takes over the data of a flattened level.
     pub fn new(level: Level, instances: Vec<InstanceInfo>) -> Self {
         let info = Arc::new(LevelInfo::of(&level));
+        #[cfg(feature = "overlays")]
         let picture = Arc::new(PictureHints::of(&level));
         let (bodies, discs) = (PartTable::new(level.bodies), PartTable::new(level.discs));
         let links =
@@ -330,6 +337,7 @@ impl Parts {
             obstacles: PartTable::new(level.obstacles),
             instances: PartTable::new(instances),
             level: info,
+            #[cfg(feature = "overlays")]
             picture,
             spawned: 0,
             connected: 0,
