@@ -55,6 +55,8 @@ pub struct App {
 /// State of the window itself: its title, its end, its timed start, and where its settings and its report are kept.
 #[derive(Default)]
 pub struct WindowState {
+    /// Address of the web page, for links; empty in a window of the system.
+    pub address: String,
     /// Whether the window may close with unsaved changes.
     pub may_close: bool,
     /// Instances that are left out, and why, as last reported.

@@ -56,15 +56,8 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0);
     record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, app, out)));
     let is_narrow = screen::is_narrow(&ctx);
-    if app.settings.shows_side && is_narrow {
-        let height = (ui.available_height() * 0.45).max(LOWEST_DOCK);
-        let side = Panel::bottom("side below").frame(theme::panel(ui)).resizable(false).exact_size(height);
-        record("side", side.show(ui, |ui| side::show(ui, view, &app.features.journal, out)));
-    } else if app.settings.shows_side {
-        let most = (ui.available_width() - canvas::LEAST.x).clamp(NARROWEST_SIDE, 560.0);
-        let side = Panel::right("side").frame(theme::panel(ui)).resizable(true);
-        let side = side.default_size(300.0).size_range(NARROWEST_SIDE..=most);
-        record("side", side.show(ui, |ui| side::show(ui, view, &app.features.journal, out)));
+    if app.settings.shows_side {
+        record("side", side_panel(ui, is_narrow).show(ui, |ui| side::show(ui, view, &app.features.journal, out)));
     }
     // Height of the bars below the canvas in the previous UI frame.
     let id = egui::Id::unique("height of the timeline");
@@ -91,6 +84,17 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         record("phases", phases);
     }
     ui.data_mut(|data| data.insert_temp(id, height));
+}
+
+/// The panel beside the canvas; below it in a narrow window.
+fn side_panel(ui: &Ui, is_narrow: bool) -> Panel {
+    if is_narrow {
+        let height = (ui.available_height() * 0.45).max(LOWEST_DOCK);
+        return Panel::bottom("side below").frame(theme::panel(ui)).resizable(false).exact_size(height);
+    }
+    let most = (ui.available_width() - canvas::LEAST.x).clamp(NARROWEST_SIDE, 560.0);
+    let side = Panel::right("side").frame(theme::panel(ui)).resizable(true);
+    side.default_size(300.0).size_range(NARROWEST_SIDE..=most)
 }
 
 /// Draws modal windows: questions, the file browser, help.

@@ -33,7 +33,8 @@ pub fn link(app: &App) -> String {
         moment: Some((frame, substep, phase)).filter(|moment| *moment != (0, 0, 0)),
         selection: app.selection.to_vec(),
     };
-    address() + &write(&target)
+    let page = if app.window.address.is_empty() { "blobsmith://" } else { &app.window.address };
+    page.to_owned() + &write(&target)
 }
 
 /// Copies the link.
@@ -48,12 +49,4 @@ pub fn copy(app: &mut App, ctx: &Context) {
         app.notices.success("Copied a link that contains the level, the moment and the selection");
     }
     ctx.copy_text(link);
-}
-
-/// Address of the page; natively the scheme of links between programs.
-fn address() -> String {
-    #[cfg(target_arch = "wasm32")]
-    return crate::editor::web::address();
-    #[cfg(not(target_arch = "wasm32"))]
-    "blobsmith://".to_owned()
 }

@@ -83,6 +83,7 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
     };
     let mut app = App::new(ctx, opened, settings, None)?;
     app.window.known = known;
+    app.window.address = page::text("address");
     perform::page::start(&mut app, ctx);
     if app.settings.starts_with_gallery && !is_of_link {
         app.files.start.open();
@@ -156,11 +157,6 @@ fn chords() -> Vec<String> {
         format!("{command}{shift}{alt}{}", keys.logical_key.name())
     })
     .collect()
-}
-
-/// Address of the page without query and fragment.
-pub fn address() -> String {
-    page::text("address")
 }
 
 /// A value as an object of JavaScript.
