@@ -26,7 +26,7 @@ pub trait SortCopies<T: Copy> {
 
 #[cfg(feature = "authoring")]
 impl<T: Copy> SortCopies<T> for [T] {
-    /// Equal elements cannot be told apart, so the order of the unstable sort is the same.
+    /// Equal elements have the same bits, so the order of the unstable sort is the same.
     #[inline]
     fn sort_copies(&mut self)
     where

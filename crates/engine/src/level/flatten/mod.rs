@@ -7,9 +7,11 @@
 
 mod append;
 mod load;
-
 #[cfg(feature = "overrides")]
-use super::DocumentPath;
+mod overrides;
+#[cfg(not(feature = "overrides"))]
+mod overrides_off;
+
 use super::format::{self, FormatError};
 use super::{Body, Instance, Level, Marker, MarkerShape, ids};
 use append::append;
@@ -22,10 +24,6 @@ pub const MOST_DEEP: usize = 8;
 
 /// Maximum number of parts of a flattened level: items of every list, points of markers, and placed instances.
 pub const MOST_PARTS: usize = 20_000_000;
-
-/// Maximum of the sum over all overrides of the parts of their source.
-#[cfg(feature = "overrides")]
-const MOST_OVERRIDDEN: usize = 200_000_000;
 
 /// Replaces the instances of a level that is, or would be, stored at `path`. `load` reads a source.
 ///
@@ -182,69 +180,6 @@ impl<'a> Flattener<'a> {
         self.sources.insert(path.to_owned(), read.clone());
         read
     }
-
-    /// Refuses overrides.
-    #[cfg(not(feature = "overrides"))]
-    fn overridden(&mut self, source: Level, instance: &Instance) -> Result<Level, FormatError> {
-        let reason = "this program does not apply overrides: export the level";
-        if instance.overrides.is_empty() { Ok(source) } else { Err(refuse("overrides", reason)) }
-    }
-
-    /// Applies the overrides of an instance to its source, in order.
-    #[cfg(feature = "overrides")]
-    fn overridden(&mut self, mut source: Level, instance: &Instance) -> Result<Level, FormatError> {
-        if instance.overrides.is_empty() {
-            return Ok(source);
-        }
-        let mut paths = Vec::new();
-        for (path, value) in instance.overrides.iter() {
-            self.count_override(path, &source)?;
-            let parsed = DocumentPath::parse(path).map_err(|error| refused(path, &error))?;
-            parsed.set_or_add_unchecked(&mut source, &value.into()).map_err(|error| refused(path, &error))?;
-            paths.push((path, parsed));
-        }
-        format::validate(&source).map_err(|error| {
-            let culprit = paths.iter().rev().find(|(_, parsed)| parsed.is_related(&error.place));
-            match culprit {
-                Some((path, _)) => refused(path, &error),
-                None => refuse("overrides", &format!("the source is no longer valid: {error}")),
-            }
-        })?;
-        Ok(source)
-    }
-
-    /// Bounds the cost of all overrides.
-    #[cfg(feature = "overrides")]
-    fn count_override(&mut self, path: &str, source: &Level) -> Result<(), FormatError> {
-        self.overridden = self.overridden.saturating_add(1 + parts_of(source));
-        let is_too_much = self.overridden > MOST_OVERRIDDEN;
-        let reason = "too many overrides for a source of this size";
-        if is_too_much { Err(refuse(&format!("overrides.{path}"), reason)) } else { Ok(()) }
-    }
-
-    #[cfg(not(feature = "overrides"))]
-    fn faults_of_overrides(&mut self, _: &Instance, _: &FormatError) -> Vec<FormatError> {
-        Vec::new()
-    }
-
-    /// All refused overrides of an instance that failed with `error`: each is applied after the accepted ones before it.
-    #[cfg(feature = "overrides")]
-    fn faults_of_overrides(&mut self, instance: &Instance, error: &FormatError) -> Vec<FormatError> {
-        let path = self.path(instance);
-        let Some(Ok(source)) = self.sources.get(&path) else { return Vec::new() };
-        if !error.place.starts_with("overrides") || instance.overrides.len() == 1 {
-            return Vec::new();
-        }
-        let (mut source, mut faults) = (source.clone(), Vec::new());
-        for (path, value) in instance.overrides.iter() {
-            if self.count_override(path, &source).is_err() {
-                break;
-            }
-            let set = DocumentPath::parse(path).and_then(|parsed| parsed.set_or_add(&mut source, &value.into()));
-            faults.extend(set.err().map(|error| refused(path, &error)));
-        }
-        faults
-    }
 }
 
 /// Ids of the parts so far, if one of the level's own has a slash: it comes from an export, and may be that of a part of an
@@ -253,13 +188,6 @@ type TakenIds = Option<BTreeSet<String>>;
 
 fn taken_ids(level: &Level) -> TakenIds {
     ids::all(level).any(|id| id.contains('/')).then(|| ids::all(level).map(str::to_owned).collect())
-}
-
-/// The error of an override.
-#[cfg(feature = "overrides")]
-fn refused(path: &str, error: &FormatError) -> FormatError {
-    let inner = if error.place.is_empty() { String::new() } else { format!("{}: ", error.place) };
-    refuse(&format!("overrides.{path}"), &format!("{inner}{}", error.reason))
 }
 
 fn refuse(place: &str, reason: &str) -> FormatError {

@@ -2,7 +2,7 @@
 
 use super::parsers::{EventVisitor, Holder};
 use super::types::Erased;
-use super::{Failure, Read, Sink, Source};
+use super::{Failure, Parsed, Sink, Source};
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
@@ -34,7 +34,7 @@ macro_rules! hints {
         }
 
         impl<'de, D: Deserializer<'de>> Source<'de> for Holder<D, D::Error> {
-            fn read(&mut self, hint: Hint, sink: &mut dyn Sink<'de>) -> Read {
+            fn read(&mut self, hint: Hint, sink: &mut dyn Sink<'de>) -> Parsed {
                 let Some(source) = self.held.take() else { return Err(Failure::Below) };
                 let visitor = EventVisitor(sink);
                 let read = match hint {
@@ -51,22 +51,22 @@ macro_rules! hints {
         impl<'de> Deserializer<'de> for Erased<'_, 'de> {
             type Error = Failure;
 
-            $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Read<V::Value> {
+            $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Parsed<V::Value> {
                 self.read::<V, { kinds::$kinds }>(Hint::$hint, visitor)
             })*
-            fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Read<V::Value> {
+            fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Parsed<V::Value> {
                 self.read::<V, { kinds::NEWTYPE }>(Hint::NewtypeStruct(name), visitor)
             }
-            fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Read<V::Value> {
+            fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Parsed<V::Value> {
                 self.read::<V, { kinds::SEQ }>(Hint::Tuple(length), visitor)
             }
-            fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Read<V::Value> {
+            fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Parsed<V::Value> {
                 self.deserialize_string(visitor)
             }
-            fn deserialize_struct<V: Visitor<'de>>(self, name: &'static str, fields: &'static [&'static str], visitor: V) -> Read<V::Value> {
+            fn deserialize_struct<V: Visitor<'de>>(self, name: &'static str, fields: &'static [&'static str], visitor: V) -> Parsed<V::Value> {
                 self.read::<V, { kinds::MAP }>(Hint::Struct(name, fields), visitor)
             }
-            fn deserialize_enum<V: Visitor<'de>>(self, name: &'static str, variants: &'static [&'static str], visitor: V) -> Read<V::Value> {
+            fn deserialize_enum<V: Visitor<'de>>(self, name: &'static str, variants: &'static [&'static str], visitor: V) -> Parsed<V::Value> {
                 self.read::<V, { kinds::ENUM }>(Hint::Enum(name, variants), visitor)
             }
 

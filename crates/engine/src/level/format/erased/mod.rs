@@ -39,7 +39,7 @@ pub enum Failure {
     DuplicateField(&'static str),
 }
 
-pub type Read<T = ()> = Result<T, Failure>;
+pub type Parsed<T = ()> = Result<T, Failure>;
 
 impl Failure {
     /// The error in the type of the parser.
@@ -140,36 +140,36 @@ impl Event<'_, '_> {
 
 /// A parser before a value.
 pub trait Source<'de> {
-    fn read(&mut self, hint: Hint, sink: &mut dyn Sink<'de>) -> Read;
+    fn read(&mut self, hint: Hint, sink: &mut dyn Sink<'de>) -> Parsed;
 }
 
 /// A parser inside a list.
 pub trait SeqSource<'de> {
-    fn next(&mut self, taker: &mut dyn Taker<'de>) -> Read<bool>;
+    fn next(&mut self, taker: &mut dyn Taker<'de>) -> Parsed<bool>;
 }
 
 /// A parser inside an object.
 pub trait MapSource<'de> {
-    fn next_key(&mut self, taker: &mut dyn Taker<'de>) -> Read<bool>;
-    fn next_value(&mut self, taker: &mut dyn Taker<'de>) -> Read;
+    fn next_key(&mut self, taker: &mut dyn Taker<'de>) -> Parsed<bool>;
+    fn next_value(&mut self, taker: &mut dyn Taker<'de>) -> Parsed;
 }
 
 /// A parser before a variant, and then before its contents.
 pub trait EnumSource<'de> {
-    fn variant(&mut self, taker: &mut dyn Taker<'de>) -> Read;
-    fn unit(&mut self) -> Read;
-    fn newtype(&mut self, taker: &mut dyn Taker<'de>) -> Read;
-    fn tuple(&mut self, length: usize, sink: &mut dyn Sink<'de>) -> Read;
-    fn fields(&mut self, fields: &'static [&'static str], sink: &mut dyn Sink<'de>) -> Read;
+    fn variant(&mut self, taker: &mut dyn Taker<'de>) -> Parsed;
+    fn unit(&mut self) -> Parsed;
+    fn newtype(&mut self, taker: &mut dyn Taker<'de>) -> Parsed;
+    fn tuple(&mut self, length: usize, sink: &mut dyn Sink<'de>) -> Parsed;
+    fn fields(&mut self, fields: &'static [&'static str], sink: &mut dyn Sink<'de>) -> Parsed;
 }
 
 /// Receives the event of a value; a visitor.
 pub trait Sink<'de> {
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result;
-    fn event(&mut self, event: Event<'_, 'de>) -> Read;
+    fn event(&mut self, event: Event<'_, 'de>) -> Parsed;
 }
 
 /// Reads a value from a parser; a seed.
 pub trait Taker<'de> {
-    fn take(&mut self, source: &mut dyn Source<'de>) -> Read;
+    fn take(&mut self, source: &mut dyn Source<'de>) -> Parsed;
 }

@@ -1,6 +1,6 @@
 //! The side of the parsers: the only seed and the only visitor that they see.
 
-use super::{EnumSource, Event, Failure, MapSource, Read, SeqSource, Sink, Taker};
+use super::{EnumSource, Event, Failure, MapSource, Parsed, SeqSource, Sink, Taker};
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
 use std::fmt;
 
@@ -16,7 +16,7 @@ impl<H, E> Holder<H, E> {
     }
 
     /// Keeps the error on this side.
-    pub fn keep<T>(&mut self, read: Result<T, E>) -> Read<T> {
+    pub fn keep<T>(&mut self, read: Result<T, E>) -> Parsed<T> {
         read.map_err(|error| {
             self.error = Some(error);
             Failure::Below
@@ -25,7 +25,7 @@ impl<H, E> Holder<H, E> {
 }
 
 impl<'de, A: SeqAccess<'de>> SeqSource<'de> for Holder<A, A::Error> {
-    fn next(&mut self, taker: &mut dyn Taker<'de>) -> Read<bool> {
+    fn next(&mut self, taker: &mut dyn Taker<'de>) -> Parsed<bool> {
         let Some(access) = &mut self.held else { return Err(Failure::Below) };
         let read = access.next_element_seed(TakerSeed(taker)).map(|found| found.is_some());
         self.keep(read)
@@ -33,12 +33,12 @@ impl<'de, A: SeqAccess<'de>> SeqSource<'de> for Holder<A, A::Error> {
 }
 
 impl<'de, A: MapAccess<'de>> MapSource<'de> for Holder<A, A::Error> {
-    fn next_key(&mut self, taker: &mut dyn Taker<'de>) -> Read<bool> {
+    fn next_key(&mut self, taker: &mut dyn Taker<'de>) -> Parsed<bool> {
         let Some(access) = &mut self.held else { return Err(Failure::Below) };
         let read = access.next_key_seed(TakerSeed(taker)).map(|found| found.is_some());
         self.keep(read)
     }
-    fn next_value(&mut self, taker: &mut dyn Taker<'de>) -> Read {
+    fn next_value(&mut self, taker: &mut dyn Taker<'de>) -> Parsed {
         let Some(access) = &mut self.held else { return Err(Failure::Below) };
         let read = access.next_value_seed(TakerSeed(taker));
         self.keep(read)
@@ -52,7 +52,7 @@ enum Variant<A, V> {
 }
 
 impl<'de, A: EnumAccess<'de>> Holder<Variant<A, A::Variant>, A::Error> {
-    fn contents(&mut self) -> Read<A::Variant> {
+    fn contents(&mut self) -> Parsed<A::Variant> {
         match self.held.take() {
             Some(Variant::After(contents)) => Ok(contents),
             _ => Err(Failure::Below),
@@ -61,26 +61,26 @@ impl<'de, A: EnumAccess<'de>> Holder<Variant<A, A::Variant>, A::Error> {
 }
 
 impl<'de, A: EnumAccess<'de>> EnumSource<'de> for Holder<Variant<A, A::Variant>, A::Error> {
-    fn variant(&mut self, taker: &mut dyn Taker<'de>) -> Read {
+    fn variant(&mut self, taker: &mut dyn Taker<'de>) -> Parsed {
         let Some(Variant::Before(access)) = self.held.take() else { return Err(Failure::Below) };
         let read = access.variant_seed(TakerSeed(taker));
         let ((), contents) = self.keep(read)?;
         self.held = Some(Variant::After(contents));
         Ok(())
     }
-    fn unit(&mut self) -> Read {
+    fn unit(&mut self) -> Parsed {
         let read = self.contents()?.unit_variant();
         self.keep(read)
     }
-    fn newtype(&mut self, taker: &mut dyn Taker<'de>) -> Read {
+    fn newtype(&mut self, taker: &mut dyn Taker<'de>) -> Parsed {
         let read = self.contents()?.newtype_variant_seed(TakerSeed(taker));
         self.keep(read)
     }
-    fn tuple(&mut self, length: usize, sink: &mut dyn Sink<'de>) -> Read {
+    fn tuple(&mut self, length: usize, sink: &mut dyn Sink<'de>) -> Parsed {
         let read = self.contents()?.tuple_variant(length, EventVisitor(sink));
         self.keep(read)
     }
-    fn fields(&mut self, fields: &'static [&'static str], sink: &mut dyn Sink<'de>) -> Read {
+    fn fields(&mut self, fields: &'static [&'static str], sink: &mut dyn Sink<'de>) -> Parsed {
         let read = self.contents()?.struct_variant(fields, EventVisitor(sink));
         self.keep(read)
     }

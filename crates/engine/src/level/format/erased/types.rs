@@ -1,7 +1,7 @@
 //! The side of the types: the only deserializer and the only accesses that they see.
 
 use super::hints::{Hint, kinds};
-use super::{EnumSource, Event, Failure, MapSource, Read, SeqSource, Sink, Source, Taker};
+use super::{EnumSource, Event, Failure, MapSource, Parsed, SeqSource, Sink, Source, Taker};
 use serde::de::{DeserializeSeed, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
 use std::fmt;
 
@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Erased<'a, 'de>(pub &'a mut dyn Source<'de>);
 
 impl<'de> Erased<'_, 'de> {
-    pub fn read<V: Visitor<'de>, const KINDS: u16>(self, hint: Hint, visitor: V) -> Read<V::Value> {
+    pub fn read<V: Visitor<'de>, const KINDS: u16>(self, hint: Hint, visitor: V) -> Parsed<V::Value> {
         let mut slot = VisitorSlot::<V, V::Value, KINDS> { visitor: Some(visitor), value: None };
         self.0.read(hint, &mut slot)?;
         slot.value.ok_or(Failure::Below)
@@ -23,7 +23,7 @@ struct VisitorSlot<V, T, const KINDS: u16> {
 }
 
 impl<'de, V: Visitor<'de>, const KINDS: u16> VisitorSlot<V, V::Value, KINDS> {
-    fn visit(visitor: V, event: Event<'_, 'de>) -> Read<V::Value> {
+    fn visit(visitor: V, event: Event<'_, 'de>) -> Parsed<V::Value> {
         let expects = |kinds: u16| KINDS & kinds != 0;
         match event {
             Event::Bool(value) if expects(kinds::BOOL) => visitor.visit_bool(value),
@@ -48,7 +48,7 @@ impl<'de, V: Visitor<'de>, const KINDS: u16> Sink<'de> for VisitorSlot<V, V::Val
         self.visitor.as_ref().map_or(Ok(()), |visitor| visitor.expecting(f))
     }
 
-    fn event(&mut self, event: Event<'_, 'de>) -> Read {
+    fn event(&mut self, event: Event<'_, 'de>) -> Parsed {
         let Some(visitor) = self.visitor.take() else { return Err(Failure::Below) };
         self.value = Some(Self::visit(visitor, event)?);
         Ok(())
@@ -68,7 +68,7 @@ impl<'de, S: DeserializeSeed<'de>> SeedSlot<S, S::Value> {
 }
 
 impl<'de, S: DeserializeSeed<'de>> Taker<'de> for SeedSlot<S, S::Value> {
-    fn take(&mut self, source: &mut dyn Source<'de>) -> Read {
+    fn take(&mut self, source: &mut dyn Source<'de>) -> Parsed {
         let Some(seed) = self.seed.take() else { return Err(Failure::Below) };
         self.value = Some(seed.deserialize(Erased(source))?);
         Ok(())
@@ -80,7 +80,7 @@ struct ErasedSeq<'a, 'de>(&'a mut dyn SeqSource<'de>);
 impl<'de> SeqAccess<'de> for ErasedSeq<'_, 'de> {
     type Error = Failure;
 
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Read<Option<S::Value>> {
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Parsed<Option<S::Value>> {
         let mut slot = SeedSlot::new(seed);
         self.0.next(&mut slot)?;
         Ok(slot.value)
@@ -92,12 +92,12 @@ struct ErasedMap<'a, 'de>(&'a mut dyn MapSource<'de>);
 impl<'de> MapAccess<'de> for ErasedMap<'_, 'de> {
     type Error = Failure;
 
-    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Read<Option<S::Value>> {
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Parsed<Option<S::Value>> {
         let mut slot = SeedSlot::new(seed);
         self.0.next_key(&mut slot)?;
         Ok(slot.value)
     }
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Read<S::Value> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Parsed<S::Value> {
         let mut slot = SeedSlot::new(seed);
         self.0.next_value(&mut slot)?;
         slot.value.ok_or(Failure::Below)
@@ -110,7 +110,7 @@ impl<'de> EnumAccess<'de> for ErasedEnum<'_, 'de> {
     type Error = Failure;
     type Variant = Self;
 
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Read<(S::Value, Self)> {
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Parsed<(S::Value, Self)> {
         let mut slot = SeedSlot::new(seed);
         self.0.variant(&mut slot)?;
         Ok((slot.value.ok_or(Failure::Below)?, self))
@@ -120,20 +120,20 @@ impl<'de> EnumAccess<'de> for ErasedEnum<'_, 'de> {
 impl<'de> VariantAccess<'de> for ErasedEnum<'_, 'de> {
     type Error = Failure;
 
-    fn unit_variant(self) -> Read {
+    fn unit_variant(self) -> Parsed {
         self.0.unit()
     }
-    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Read<S::Value> {
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Parsed<S::Value> {
         let mut slot = SeedSlot::new(seed);
         self.0.newtype(&mut slot)?;
         slot.value.ok_or(Failure::Below)
     }
-    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Read<V::Value> {
+    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Parsed<V::Value> {
         let mut slot = VisitorSlot::<V, V::Value, { kinds::SEQ }> { visitor: Some(visitor), value: None };
         self.0.tuple(length, &mut slot)?;
         slot.value.ok_or(Failure::Below)
     }
-    fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Read<V::Value> {
+    fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Parsed<V::Value> {
         let mut slot = VisitorSlot::<V, V::Value, { kinds::MAP }> { visitor: Some(visitor), value: None };
         self.0.fields(fields, &mut slot)?;
         slot.value.ok_or(Failure::Below)
