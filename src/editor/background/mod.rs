@@ -119,7 +119,11 @@ impl<J: Job> JobHandle<J> {
     pub fn start(ctx: &Context, request: J::Request) -> Self {
         match Beside::start(ctx, request) {
             Ok(lane) => Self { lane: Lane::Beside(lane), ctx: ctx.clone(), has_failed: false },
-            Err(request) => Self::start_here(ctx, request),
+            Err(request) => {
+                #[cfg(target_arch = "wasm32")]
+                pool::refusal().iter().for_each(|reason| report_refusal(ctx, reason));
+                Self::start_here(ctx, request)
+            }
         }
     }
 

@@ -81,6 +81,11 @@ pub(super) fn workers() -> usize {
     (processors as usize).saturating_sub(1).clamp(1, MOST)
 }
 
+/// Why no worker starts; `None` if they start, or none was tried yet.
+pub(super) fn refusal() -> Option<String> {
+    POOL.with_borrow(|pool| pool.refusal.clone())
+}
+
 /// Number of started workers, and of jobs that have work.
 pub fn counts() -> (usize, usize) {
     POOL.with_borrow(|pool| (pool.workers.len(), pool.jobs.values().filter(|job| job.is_busy).count()))
