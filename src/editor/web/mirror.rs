@@ -24,7 +24,7 @@ struct MirrorNode {
 
 /// Sends the tree to the page when it has changed, and requests of the page to the window.
 #[derive(Default)]
-pub struct Mirror {
+pub struct AccessibleMirror {
     last: Option<(Vec<MirrorNode>, String)>,
     /// UI frames until the next comparison.
     rest: u32,
@@ -34,7 +34,7 @@ pub struct Mirror {
 /// Number of UI frames between two comparisons while the window is animated.
 const PAUSE: u32 = 6;
 
-impl Mirror {
+impl AccessibleMirror {
     /// Takes a request of the page: `{id, action, value}`.
     pub fn request(&mut self, request: &JsValue) {
         let field = |name: &str| js_sys::Reflect::get(request, &name.into()).ok().and_then(|it| it.as_string());
@@ -68,7 +68,7 @@ impl Mirror {
     }
 }
 
-impl Plugin for Mirror {
+impl Plugin for AccessibleMirror {
     fn debug_name(&self) -> &'static str {
         "accessible mirror"
     }

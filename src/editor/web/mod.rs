@@ -63,7 +63,7 @@ fn first_settings() -> Settings {
 fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error::Error + Send + Sync>> {
     let ctx = &context.egui_ctx;
     collect_controls(ctx);
-    ctx.add_plugin(mirror::Mirror::default());
+    ctx.add_plugin(mirror::AccessibleMirror::default());
     let settings = App::stored_settings(context.storage);
     let known = KnownSettings::new(settings.as_ref());
     let settings = settings.unwrap_or_else(first_settings);
@@ -138,7 +138,7 @@ fn offer(runner: &WebRunner, ctx: &Context) {
     });
     page::call("takeKeys", &[json(&chords())]);
     page::offer("act", move |request| {
-        acting.plugin::<mirror::Mirror>().lock().request(&request);
+        acting.plugin::<mirror::AccessibleMirror>().lock().request(&request);
         acting.request_repaint();
         JsValue::UNDEFINED
     });

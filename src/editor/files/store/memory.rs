@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What all windows share.
 #[derive(Default)]
-struct Shared {
+struct SharedRecords {
     records: BTreeMap<String, Vec<u8>>,
     /// MemoryLock locks and their owners.
     locks: BTreeMap<String, String>,
@@ -19,7 +19,7 @@ struct Shared {
 /// The store as one window sees it.
 #[derive(Clone)]
 pub struct MemoryStore {
-    shared: Arc<Mutex<Shared>>,
+    shared: Arc<Mutex<SharedRecords>>,
     owner: String,
 }
 
@@ -47,7 +47,7 @@ impl MemoryStore {
         Self { shared: self.shared.clone(), owner: owner.to_owned() }
     }
 
-    fn shared(&self) -> MutexGuard<'_, Shared> {
+    fn shared(&self) -> MutexGuard<'_, SharedRecords> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -78,7 +78,7 @@ impl MemoryStore {
         self.shared().records.get(name).cloned()
     }
 
-    fn change<T: Default>(&self, change: impl FnOnce(&mut Shared) -> T) -> T {
+    fn change<T: Default>(&self, change: impl FnOnce(&mut SharedRecords) -> T) -> T {
         let mut shared = self.shared();
         if shared.killed.contains(&self.owner) { T::default() } else { change(&mut shared) }
     }
