@@ -57,6 +57,7 @@ const downloads = (editor) =>
 async function openEditor(browser, prepare) {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
+  page.setDefaultTimeout(300_000);
   if (prepare) await page.evaluateOnNewDocument(prepare);
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
