@@ -183,6 +183,6 @@ mod tests {
         release.send(()).expect("the work waits");
         assert!(matches!(task.wait(Duration::from_secs(60)), Progress::Done(_)));
         assert_eq!(saw.load(Ordering::Relaxed), 2, "the work saw that it was cancelled");
-        assert!(matches!(task.poll(&ctx), Progress::Lost));
+        assert!(matches!(task.wait(Duration::from_secs(60)), Progress::Lost), "the thread has ended");
     }
 }
