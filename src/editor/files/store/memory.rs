@@ -107,11 +107,12 @@ impl Store for MemoryStore {
     }
 
     fn rename<'a>(&'a self, from: &'a str, to: &'a str) -> Answer<'a, Result<(), String>> {
-        ready(Ok(self.change(|shared| {
+        self.change(|shared| {
             if let Some(contents) = shared.records.remove(from) {
                 shared.records.insert(to.to_owned(), contents);
             }
-        })))
+        });
+        ready(Ok(()))
     }
 
     fn remove<'a>(&'a self, name: &'a str) -> Answer<'a, ()> {
