@@ -1,7 +1,7 @@
 // The player in Chromium and Firefox, with real input, on the built site (web/build). `web/ci` runs it.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, statSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { browserNames, launch, open, serve } from "./browser.js";
@@ -9,9 +9,6 @@ import { browserNames, launch, open, serve } from "./browser.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const site = `${root}/web/dist`;
 const FRAMES = 300;
-/** Gzipped bytes of module and JavaScript: the limit, and what was measured last. */
-const MOST = 600_000;
-const { size: RECORDED } = JSON.parse(readFileSync(new URL("player-size.json", import.meta.url), "utf8"));
 const levels = JSON.parse(readFileSync(`${site}/gallery/levels.json`, "utf8"));
 const names = browserNames();
 let server;
@@ -23,14 +20,6 @@ before(async () => {
 after(() => server?.close());
 
 test("browsers", () => assert.deepEqual(names, ["chrome", "firefox"]));
-
-test("size: module and JavaScript, gzipped", () => {
-  const gzipped = (file) => execFileSync("gzip", ["-9", "-c", `${site}/${file}`], { maxBuffer: 1 << 24 }).length;
-  const size = gzipped("player.js") + gzipped("player.wasm");
-  console.log(`player: ${size} bytes gzipped, ${statSync(`${site}/player.wasm`).size} bytes module`);
-  assert.ok(size <= MOST, `${size} bytes`);
-  assert.ok(size <= RECORDED + 100_000, `${size} bytes, ${RECORDED} recorded`);
-});
 
 /** Runs a test in every browser, on a page with one player. `fields` are its attributes. */
 function inBrowsers(title, run, fields = {}) {
