@@ -15,7 +15,6 @@ export class Editor {
   constructor(page, errors = []) {
     this.page = page;
     this.errors = errors;
-    // Chromium and Firefox repaint a page in the background rarely.
     this.press = page.keyboard;
   }
 
@@ -96,7 +95,7 @@ export class Editor {
     for (const chord of chords) {
       const keys = chord.split("+");
       for (const key of keys.slice(0, -1)) await this.press.down(key);
-      await this.press.press(keys.at(-1));
+      await this.press.press(keys.at(-1) === "Space" ? " " : keys.at(-1));
       for (const key of keys.slice(0, -1).reverse()) await this.press.up(key);
       await this.settle();
     }

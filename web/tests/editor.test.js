@@ -106,6 +106,8 @@ for (const name of browserNames()) {
     await suite.test("works without a network", async () => {
       await editor.page.evaluate(async () => (await navigator.serviceWorker.ready).active.state);
       server.close();
+      // The question about unsaved changes.
+      editor.page.on("dialog", (dialog) => dialog.accept());
       await editor.page.reload({ waitUntil: "load" });
       await editor.waitFor("the page without its server", ({ canvas }) => canvas[2] > 0);
       await picture(editor, "web-offline");

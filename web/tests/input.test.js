@@ -17,7 +17,7 @@ async function emptyLevel(editor) {
 }
 
 async function command(editor, name) {
-  await editor.key("Control+KeyP");
+  await editor.key("Control+KeyK");
   await editor.typed(name);
   await editor.key("Enter");
 }
