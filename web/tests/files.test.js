@@ -330,7 +330,7 @@ for (const name of browserNames()) {
         const folder = mkdtempSync(join(tmpdir(), "blobsmith-"));
         try {
           writeFileSync(join(folder, "picked.json"), '{"format": 1, "bodies": [{"nodes": [{"position": [0, 0]}]}]}');
-          const [chooser] = await Promise.all([editor.page.waitForFileChooser(), editor.key("Control+KeyO")]);
+          const [chooser] = await Promise.all([editor.page.waitForFileChooser(), editor.click("Open…")]);
           await chooser.accept([join(folder, "picked.json")]);
           await editor.waitFor("it is open", ({ path, dirty }) => path === "/files/picked.json" && !dirty);
         } finally {
