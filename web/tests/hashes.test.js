@@ -1,4 +1,5 @@
-// Every level of the gallery has in the page, after 300 frames, the hash of the native program.
+// Every level of the gallery has in the page, after 300 frames, the hash of the native program. In Firefox every eighth level, or all with
+// ALL=1, because both browsers draw slowly without a graphics card; the player has all hashes in both (player.test.js).
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -25,8 +26,10 @@ for (const name of browserNames()) {
     try {
       assert.ok(levels.length > 60, `${levels.length} levels`);
       const expected = native();
-      const editor = await Editor.open(browser, server);
-      for (const file of levels) {
+      // A small window is drawn in less time.
+      const editor = await Editor.open(browser, server, "", { width: 480, height: 320 });
+      const chosen = levels.filter((_, index) => name === "chrome" || process.env.ALL || index % 8 === 0);
+      for (const file of chosen) {
         const text = readFileSync(`${root}/levels/${file}`, "utf8");
         const name = /name: "([^"]*)"/.exec(text)[1];
         await editor.page.evaluate((level) => window.blobsmith.open(level), { name: file, text });
