@@ -362,7 +362,7 @@ fn errors(level: &Level) -> BTreeSet<&'static str> {
 
 /// Hash of a level with a condition.
 fn key(level: &Level, condition: &str) -> u64 {
-    let mut text = serde_json::to_vec(level).unwrap_or_default();
+    let mut text = format::to_json(level).into_bytes();
     text.extend_from_slice(condition.as_bytes());
     let mut hasher = BitHasher::new();
     for bytes in text.chunks(8) {

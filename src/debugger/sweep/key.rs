@@ -2,6 +2,7 @@
 
 use super::{Measure, Sweep};
 use crate::geometry::hashing::BitHasher;
+use crate::level::format::to_json;
 use crate::level::{Level, ids};
 
 /// Start of the second half of a key, so that the halves are different hashes.
@@ -52,7 +53,7 @@ impl CellKeys {
 pub(super) fn simulated(level: &Level) -> String {
     let mut level = Level { name: String::new(), notes: String::new(), editor: None, ..Level::clone(level) };
     ids::assign(&mut level);
-    serde_json::to_string(&level).unwrap_or_default()
+    to_json(&level)
 }
 
 /// Adds length and bytes.

@@ -1,7 +1,7 @@
 //! A sweep as JSON: everything that its results depend on, for workers on other machines and beside stored results.
 
 use super::{Axis, Measure, Sweep};
-use crate::level::format::from_value;
+use crate::level::format::{from_value, to_json, to_value};
 use crate::level::{Each, Level};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -47,10 +47,9 @@ pub fn settings(sweep: &Sweep) -> String {
         frames: sweep.frames,
         axes: sweep.axes.iter().map(axis).collect(),
         measures: sweep.measures.iter().map(measure).collect(),
-        // A level consists of numbers, words, lists and maps with text keys.
-        level: serde_json::to_value(&*sweep.level).unwrap_or_default(),
+        level: to_value(&*sweep.level),
     };
-    serde_json::to_string(&settings).unwrap_or_default()
+    to_json(&settings)
 }
 
 /// The sweep with these settings, and the version of the program that wrote them. Another version may have other outcomes.

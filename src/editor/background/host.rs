@@ -1,6 +1,7 @@
 //! The worker's side of the messages: jobs by number, requests, orders and reports as texts (RON, which has all numbers).
 
 use super::{Job, Pace};
+use crate::level::format::{TextFormat, read_document, write_document};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::VecDeque;
@@ -32,18 +33,18 @@ impl<J: Job> TextJob for Texts<J> {
 
     fn work(&mut self, pace: &Pace) -> Result<(Option<String>, bool), String> {
         let slice = self.0.work(pace);
-        Ok((slice.report.as_ref().map(encode).transpose()?, slice.is_done))
+        Ok((slice.report.as_ref().map(encode), slice.is_done))
     }
 }
 
 /// The text of a value.
-pub(in crate::editor) fn encode<T: Serialize>(value: &T) -> Result<String, String> {
-    ron::to_string(value).map_err(|error| error.to_string())
+pub(in crate::editor) fn encode<T: Serialize>(value: &T) -> String {
+    write_document(value, TextFormat::Ron)
 }
 
 /// The value of a text.
 pub(in crate::editor) fn decode<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    ron::from_str(text).map_err(|error| error.to_string())
+    read_document(text, TextFormat::Ron).map_err(|error| error.to_string())
 }
 
 /// News of one job.

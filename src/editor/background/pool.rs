@@ -100,15 +100,13 @@ pub(super) struct PoolLane<J: Job> {
 impl<J: Job> PoolLane<J> {
     /// Starts a job; returns the request if workers do not start.
     pub fn start(ctx: &Context, request: J::Request) -> Result<Self, J::Request> {
-        let Ok(text) = encode(&request) else { return Err(request) };
-        let number = POOL.with_borrow_mut(|pool| pool.start(J::NAME, text, ctx));
+        let number = POOL.with_borrow_mut(|pool| pool.start(J::NAME, encode(&request), ctx));
         number.map(|number| Self { number, job: PhantomData }).ok_or(request)
     }
 
     /// Passes an order on.
     pub fn order(&mut self, order: J::Order) {
-        let Ok(order) = encode(&order) else { return };
-        POOL.with_borrow_mut(|pool| pool.order(self.number, order));
+        POOL.with_borrow_mut(|pool| pool.order(self.number, encode(&order)));
     }
 
     /// Everything since the last call.

@@ -173,15 +173,8 @@ impl<'de> Deserialize<'de> for EditorExtra {
                 Ok(extra)
             }
         }
-        macro_rules! names {
-            ($($field:ident: $is_omitted:path),*) => { &[$(stringify!($field)),*] };
-        }
-        if deserializer.is_human_readable() {
-            deserializer.deserialize_any(Fields)
-        } else {
-            // The quick reader knows no map in place of a struct.
-            deserializer.deserialize_struct("EditorExtra", with_fields!(names), Fields)
-        }
+        // RON writes unknown keys as a map, and none as a struct.
+        deserializer.deserialize_any(Fields)
     }
 }
 

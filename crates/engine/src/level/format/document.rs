@@ -3,9 +3,7 @@
 use super::load::{read_bounded, text_of, whole};
 use super::locate::{self, Target};
 use super::refusal::Refusal;
-#[cfg(feature = "authoring")]
-use super::strict::Strict;
-use super::{FormatError, MOST_BYTES, TextFormat, json, ron};
+use super::{FormatError, MOST_BYTES, TextFormat, erased, json, ron};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::path::Path;
@@ -44,11 +42,7 @@ pub fn located(error: FormatError, text: &str) -> FormatError {
 
 /// Converts a value into a part of a document, as strictly as from text; error places are relative to the part.
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, FormatError> {
-    #[cfg(feature = "authoring")]
-    return serde_path_to_error::deserialize(Strict(value))
-        .map_err(|error| bare(json::refuse_value(super::place_of(error.path()), error.inner())));
-    #[cfg(not(feature = "authoring"))]
-    super::erased::deserialize(value).map_err(|error| bare(json::refuse_value(String::new(), &error)))
+    erased::deserialize(value).map_err(|(place, error)| bare(json::refuse_value(place, &error)))
 }
 
 /// An unknown name, with the nearest allowed one.

@@ -1,42 +1,17 @@
 //! JSON: the same document for programs in other languages.
 
+use super::erased;
 use super::locate::{offset_of, position};
 use super::refusal::{Refusal, mismatch};
-#[cfg(feature = "authoring")]
-use super::strict::Strict;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 /// Parses a whole text.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
-    #[cfg(feature = "authoring")]
-    return parse_unplaced(text).map_or_else(|| parse_strict(text), Ok);
-    #[cfg(not(feature = "authoring"))]
-    super::untraced::parse_json(text)
-}
-
-/// Parses without tracking places, which is several times faster; None for any invalid text.
-#[cfg(feature = "authoring")]
-fn parse_unplaced<T: DeserializeOwned>(text: &str) -> Option<T> {
     let mut parser = serde_json::Deserializer::from_str(text);
-    let value = T::deserialize(Strict(&mut parser)).ok()?;
-    parser.end().is_ok().then_some(value)
-}
-
-/// Parses strictly and reports the error with its place.
-#[cfg(feature = "authoring")]
-fn parse_strict<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
-    let mut parser = serde_json::Deserializer::from_str(text);
-    match serde_path_to_error::deserialize(Strict(&mut parser)) {
-        Ok(value) => match parser.end() {
-            Ok(()) => Ok(value),
-            Err(error) => Err(refusal(text, String::new(), &error)),
-        },
-        Err(error) => {
-            let place = super::place_of(error.path());
-            Err(refusal(text, place, error.inner()))
-        }
-    }
+    let value = erased::deserialize(&mut parser).map_err(|(place, error)| refusal(text, place, &error))?;
+    parser.end().map_err(|error| refusal(text, String::new(), &error))?;
+    Ok(value)
 }
 
 /// Error for valid JSON that is not a level.

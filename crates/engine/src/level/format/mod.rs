@@ -1,7 +1,6 @@
 //! Reads and writes level files: RON and JSON through the same types. Every error has its place.
 
 mod document;
-#[cfg(any(test, not(feature = "authoring")))]
 mod erased;
 mod format_1;
 mod json;
@@ -10,7 +9,6 @@ mod locate;
 mod numbers;
 #[cfg(target_arch = "wasm32")]
 pub mod page_files;
-#[cfg(feature = "authoring")]
 mod quick;
 mod read;
 mod refusal;
@@ -18,10 +16,6 @@ mod ron;
 mod save;
 mod scan;
 mod schema;
-#[cfg(any(test, feature = "authoring"))]
-mod strict;
-#[cfg(not(feature = "authoring"))]
-mod untraced;
 mod validate;
 mod validate_parts;
 mod write;
@@ -34,10 +28,8 @@ pub use read::read;
 pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, replace_unless, save, save_unless};
 pub use schema::{runtime_schema, schema};
 pub use validate::{MOST_PASSES, validate};
-pub use write::{write, write_document};
+pub use write::{to_json, to_value, write, write_document};
 
-#[cfg(feature = "authoring")]
-use serde_path_to_error::Segment;
 use std::fmt;
 use std::path::Path;
 
@@ -93,22 +85,3 @@ impl fmt::Display for FormatError {
 }
 
 impl std::error::Error for FormatError {}
-
-/// Converts a parser's path into the form `bodies[1].springs[7].b`.
-#[cfg(feature = "authoring")]
-fn place_of(path: &serde_path_to_error::Path) -> String {
-    let mut place = String::new();
-    for segment in path {
-        match segment {
-            Segment::Seq { index } => place.push_str(&format!("[{index}]")),
-            Segment::Map { key: name } | Segment::Enum { variant: name } => {
-                if !place.is_empty() {
-                    place.push('.');
-                }
-                place.extend(name.chars().take(64));
-            }
-            Segment::Unknown => {}
-        }
-    }
-    place
-}

@@ -1,5 +1,6 @@
 //! RON, the format that the editor writes.
 
+use super::erased;
 use super::locate::{Position, position};
 use super::refusal::{Refusal, expectation, mismatch};
 use super::scan::Scanner;
@@ -9,10 +10,7 @@ use serde::de::DeserializeOwned;
 
 /// Parses a whole text. `Some(x)` may be written `x`.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
-    #[cfg(feature = "authoring")]
-    return super::quick::parse(text).map_or_else(|| parse_strict(text), Ok);
-    #[cfg(not(feature = "authoring"))]
-    super::untraced::parse_ron(text)
+    super::quick::parse(text).map_or_else(|| parse_strict(text), Ok)
 }
 
 /// A parser of a text.
@@ -25,18 +23,14 @@ pub(super) fn parser(text: &str) -> Result<::ron::Deserializer<'_>, Refusal> {
 }
 
 /// Parses strictly: accepts every form of RON and reports errors with their place.
-#[cfg(feature = "authoring")]
 pub(super) fn parse_strict<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     let mut parser = parser(text)?;
-    match serde_path_to_error::deserialize(&mut parser) {
+    match erased::deserialize(&mut parser) {
         Ok(value) => match parser.end() {
             Ok(()) => Ok(value),
             Err(error) => Err(refusal(text, &parser, String::new(), error)),
         },
-        Err(error) => {
-            let place = super::place_of(error.path());
-            Err(refusal(text, &parser, place, error.into_inner()))
-        }
+        Err((place, error)) => Err(refusal(text, &parser, place, error)),
     }
 }
 

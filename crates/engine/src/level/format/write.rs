@@ -6,6 +6,7 @@
 use super::TextFormat;
 use super::numbers::{push_float, push_whole};
 use serde::ser::{self, Serialize};
+use serde_json::Value;
 use std::fmt::{Display, Write};
 
 /// Maximum width of a struct on one line, in characters; wider ones, except list elements, get one line per field.
@@ -18,9 +19,24 @@ pub fn write(level: &crate::level::Level, format: TextFormat) -> String {
 
 /// Writes any document as text; keys of maps must be strings.
 pub fn write_document<T: Serialize>(document: &T, format: TextFormat) -> String {
+    write_erased(document, format)
+}
+
+/// A document as a value; null if it has keys that are no text. The inverse of [`super::from_value`].
+pub fn to_value<T: Serialize>(document: &T) -> Value {
+    serde_json::to_value(document as &dyn erased_serde::Serialize).unwrap_or_default()
+}
+
+/// A document as JSON in one line; empty if it has keys that are no text.
+pub fn to_json<T: Serialize>(document: &T) -> String {
+    serde_json::to_string(document as &dyn erased_serde::Serialize).unwrap_or_default()
+}
+
+/// The types of documents are compiled once for all writers, by way of trait objects.
+fn write_erased(document: &dyn erased_serde::Serialize, format: TextFormat) -> String {
     let mut writer = Writer { out: String::new(), format, depth: 0, inline: false };
     // At the top a line break is always possible, so this cannot fail.
-    let written = writer.lay_out(document, Slot::Field);
+    let written = writer.lay_out(&document, Slot::Field);
     debug_assert!(written.is_ok(), "only an inline attempt can fail");
     writer.out.push('\n');
     writer.out

@@ -1,6 +1,7 @@
 //! Difference of two levels as settings: paths and values.
 
 use super::{DocumentPath, parts};
+use crate::level::format::to_value;
 use crate::level::{Body, Level, Place};
 use serde::Serialize;
 use serde_json::Value;
@@ -27,10 +28,6 @@ pub fn differences(old: &Level, new: &Level) -> Vec<(String, Value)> {
     found
 }
 
-fn json(part: &impl Serialize) -> Value {
-    serde_json::to_value(part).unwrap_or_default()
-}
-
 type Differences = Vec<(String, Value)>;
 
 /// Items of two lists that differ; lists of different lengths are compared as a whole.
@@ -42,7 +39,7 @@ fn lists<T: PartialEq + Serialize>(
     each: impl Fn(usize, &T, &T, &mut Differences),
 ) {
     if old.len() != new.len() {
-        found.push((name.to_owned(), json(&new)));
+        found.push((name.to_owned(), to_value(&new)));
         return;
     }
     for (index, (old, new)) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {

@@ -3,7 +3,7 @@
 
 use super::user_data::HasUserData;
 use super::{PathStep, refuse};
-use crate::level::format::{FormatError, from_value, unknown_field};
+use crate::level::format::{FormatError, from_value, to_value, unknown_field};
 use crate::level::{Body, CollisionFilter, Contact, Level, Link, Marker, Place, World};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -150,8 +150,8 @@ fn place_value(level: &Level, place: Place, rest: &[PathStep]) -> Value {
         Place::Node(body, index) => {
             with_usual(&level.bodies[body].nodes[index], [("label", "".into()), tags(), properties()])
         }
-        Place::Spring(body, index) => json(&level.bodies[body].springs[index]),
-        Place::Stick(body, index) => json(&level.bodies[body].sticks[index]),
+        Place::Spring(body, index) => to_value(&level.bodies[body].springs[index]),
+        Place::Stick(body, index) => to_value(&level.bodies[body].sticks[index]),
         Place::Disc(disc) => solid(&level.discs[disc]),
         Place::Obstacle(obstacle) => solid(&level.obstacles[obstacle]),
         Place::Link(index) => link(&level.links[index]),
@@ -172,7 +172,7 @@ fn properties() -> UsualField {
 
 /// The value of a part, with omitted fields.
 fn with_usual<const N: usize>(part: &impl Serialize, usual: [UsualField; N]) -> Value {
-    let mut value = json(part);
+    let mut value = to_value(part);
     if let Value::Object(fields) = &mut value {
         for (name, default) in usual {
             fields.entry(name).or_insert(default);
@@ -183,7 +183,7 @@ fn with_usual<const N: usize>(part: &impl Serialize, usual: [UsualField; N]) -> 
 
 /// The value of a disc or obstacle, with omitted fields.
 pub(super) fn solid(part: &impl Serialize) -> Value {
-    with_usual(part, [("id", "".into()), ("collision", json(&CollisionFilter::default())), tags(), properties()])
+    with_usual(part, [("id", "".into()), ("collision", to_value(&CollisionFilter::default())), tags(), properties()])
 }
 
 /// The value of a body, with omitted fields.
@@ -210,9 +210,9 @@ pub(super) fn world(world: &World) -> Value {
     let mut value = with_usual(world, [("pixels_per_unit", world.pixels_per_unit.into())]);
     let Contact { response, repositioning, self_contact, .. } = &world.contact;
     if let Some(fields) = value.get_mut("contact").and_then(Value::as_object_mut) {
-        fields.insert("response".to_owned(), json(response));
-        fields.insert("repositioning".to_owned(), json(repositioning));
-        fields.insert("self_contact".to_owned(), json(self_contact));
+        fields.insert("response".to_owned(), to_value(response));
+        fields.insert("repositioning".to_owned(), to_value(repositioning));
+        fields.insert("self_contact".to_owned(), to_value(self_contact));
     }
     value
 }
@@ -239,11 +239,6 @@ fn head(body: &Body) -> Body {
         properties: properties.clone(),
         ..Body::default()
     }
-}
-
-/// Numbers of a level are finite and keys are strings, so this cannot fail.
-fn json(part: &impl Serialize) -> Value {
-    serde_json::to_value(part).unwrap_or_default()
 }
 
 /// Stores a part's value; `rest` as for [`value`]. Names of user data keep their order, which JSON values do not have.

@@ -5,7 +5,7 @@ use super::form::{
 };
 use crate::engine::{Layout, State, World};
 use crate::level::Level;
-use crate::level::format::{FormatError, TextFormat, replace, write_document};
+use crate::level::format::{FormatError, TextFormat, replace, to_json, write_document};
 use crate::play::PlayError;
 use crate::play::input::WorldInput;
 use std::path::Path;
@@ -41,8 +41,7 @@ impl Flight {
 
     /// The recording as JSON in one line. Cost: as [`Flight::recording`].
     pub fn json(&self) -> String {
-        // A document has text keys only, so nothing can fail.
-        serde_json::to_string(&self.recording().0).unwrap_or_default()
+        to_json(&self.recording().0)
     }
 
     /// Saves the recording; a path that ends in `.json` gives JSON, any other RON. Cost: as [`Flight::recording`].

@@ -33,10 +33,10 @@ macro_rules! hints {
             Enum(&'static str, &'static [&'static str]),
         }
 
-        impl<'de, D: Deserializer<'de>> Source<'de> for Holder<D, D::Error> {
+        impl<'de, D: Deserializer<'de>> Source<'de> for Holder<'_, D, D::Error> {
             fn read(&mut self, hint: Hint, sink: &mut dyn Sink<'de>) -> Parsed {
                 let Some(source) = self.held.take() else { return Err(Failure::Below) };
-                let visitor = EventVisitor(sink);
+                let visitor = EventVisitor { sink, trail: self.trail, name: self.name.take() };
                 let read = match hint {
                     $(Hint::$hint => source.$method(visitor),)*
                     Hint::NewtypeStruct(name) => source.deserialize_newtype_struct(name, visitor),
@@ -72,7 +72,7 @@ macro_rules! hints {
 
             // No type of the level asks for these.
             forward_to_deserialize_any! {
-                i8 i16 i128 u128 f32 char bytes byte_buf unit_struct tuple_struct
+                i8 i16 i128 u128 char bytes byte_buf unit_struct tuple_struct
             }
         }
     };
@@ -81,7 +81,7 @@ macro_rules! hints {
 hints! {
     Any deserialize_any ANY, Bool deserialize_bool BOOL, I32 deserialize_i32 NUMBER, I64 deserialize_i64 NUMBER,
     U8 deserialize_u8 NUMBER, U16 deserialize_u16 NUMBER, U32 deserialize_u32 NUMBER, U64 deserialize_u64 NUMBER,
-    F64 deserialize_f64 NUMBER, String deserialize_string TEXT, Option deserialize_option OPTION, Unit deserialize_unit UNIT,
+    F32 deserialize_f32 NUMBER, F64 deserialize_f64 NUMBER, String deserialize_string TEXT, Option deserialize_option OPTION, Unit deserialize_unit UNIT,
     Seq deserialize_seq SEQ, Map deserialize_map MAP, Identifier deserialize_identifier TEXT,
     IgnoredAny deserialize_ignored_any ANY
 }

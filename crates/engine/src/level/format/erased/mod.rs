@@ -2,26 +2,29 @@
 //!
 //! Serde makes a copy of the code of every type for every parser. Here a parser ([`Source`]) delivers one [`Event`] per value to a
 //! [`Sink`], and both are trait objects, so a parser is compiled once for the sink, and the types once for [`Erased`]. Errors of the
-//! parser pass unchanged. As [`super::strict`], it refuses sequences in place of structs.
-//!
-//! Cost: a few dynamic calls per value; a third of the code.
+//! parser pass unchanged; the places that they pass on their way out are their path. Sequences in place of structs, which serde's
+//! derived code accepts, are refused.
 
 mod hints;
 mod parsers;
 #[cfg(test)]
 mod tests;
+mod trail;
 mod types;
 
 use hints::Hint;
 use parsers::Holder;
 use serde::de::{Deserialize, Deserializer, Error, Expected, Unexpected};
 use std::fmt;
+use trail::Trail;
 use types::Erased;
 
-/// Deserializes a value by way of trait objects.
-pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<T, D::Error> {
-    let mut holder = Holder::new(source);
-    T::deserialize(Erased(&mut holder)).map_err(|failure| failure.raise(holder.error))
+/// Deserializes a value by way of trait objects; an error comes with its path, such as `bodies[1].springs[7].b`.
+pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<T, (String, D::Error)> {
+    let trail = Trail::default();
+    let mut holder = Holder::new(source, &trail);
+    let read = T::deserialize(Erased(&mut holder)).map_err(|failure| failure.raise(holder.error));
+    read.map_err(|error| (trail.into_place(), error))
 }
 
 /// Error of a type, or the sign that the parser has failed.

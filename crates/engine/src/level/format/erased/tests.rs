@@ -1,6 +1,5 @@
 //! The erased types against the parsers alone.
 
-use super::super::strict::Strict;
 use super::deserialize;
 use crate::level::Level;
 use serde::Deserialize;
@@ -16,14 +15,14 @@ fn by_ron(text: &str) -> [Result<String, String>; 2] {
     let parser = || super::super::ron::parser(text).map_err(|refusal| refusal.reason);
     let shown = |read: ron::Result<Level>| read.map(|level| format!("{level:?}")).map_err(|error| error.to_string());
     let alone = parser().and_then(|mut parser| shown(Level::deserialize(&mut parser)));
-    [alone, parser().and_then(|mut parser| shown(deserialize(&mut parser)))]
+    [alone, parser().and_then(|mut parser| shown(deserialize(&mut parser).map_err(|(_, error)| error)))]
 }
 
 fn by_json(text: &str) -> [Result<String, String>; 2] {
     let parser = || serde_json::Deserializer::from_str(text);
     let shown =
         |read: serde_json::Result<Level>| read.map(|level| format!("{level:?}")).map_err(|error| error.to_string());
-    [shown(Level::deserialize(Strict(&mut parser()))), shown(deserialize(&mut parser()))]
+    [shown(Level::deserialize(&mut parser())), shown(deserialize(&mut parser()).map_err(|(_, error)| error))]
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod words;
 
+use super::erased;
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
@@ -13,12 +14,23 @@ use words::{GaveUp, Read, TokenReader};
 pub(super) fn parse<'de, T: Deserialize<'de>>(text: &'de str) -> Option<T> {
     let mut reader = TokenReader::new(text);
     reader.skip_space();
-    let value = T::deserialize(&mut reader).ok()?;
+    let value = erased::deserialize(&mut reader).ok()?;
     reader.skip_space();
     reader.is_at_end().then_some(value)
 }
 
 impl<'de> TokenReader<'de> {
+    /// True before `(name:`.
+    fn is_at_struct(&self) -> bool {
+        let mut ahead = *self;
+        let is_named = ahead.take(b'(').is_ok_and(|()| {
+            ahead.skip_space();
+            ahead.word().is_ok()
+        });
+        ahead.skip_space();
+        is_named && ahead.peek() == Some(b':')
+    }
+
     /// Parses the items between brackets.
     #[inline]
     fn inside<T>(&mut self, open: u8, close: u8, read: impl FnOnce(CommaSequence<'_, 'de>) -> Read<T>) -> Read<T> {
@@ -42,18 +54,14 @@ macro_rules! wholes {
 impl<'de> Deserializer<'de> for &mut TokenReader<'de> {
     type Error = GaveUp;
 
-    /// Marks this reader for `EditorExtra`, which is a struct here and may be a map for other readers.
-    fn is_human_readable(&self) -> bool {
-        false
-    }
-
     wholes!(deserialize_u8: visit_u8, deserialize_u16: visit_u16, deserialize_u32: visit_u32, deserialize_u64: visit_u64);
 
-    /// Lists and strings are known by their first byte; any other value of unknown type needs the strict parser.
+    /// Lists, strings and structs are known by their beginning; any other value of unknown type needs the strict parser.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Read<V::Value> {
         match self.peek() {
             Some(b'[') => self.deserialize_seq(visitor),
             Some(b'"') => self.string(visitor),
+            Some(b'(') if self.is_at_struct() => self.deserialize_struct("", &[], visitor),
             _ => Err(GaveUp),
         }
     }

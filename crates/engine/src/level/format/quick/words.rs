@@ -22,6 +22,7 @@ impl de::Error for GaveUp {
 pub type Read<T> = Result<T, GaveUp>;
 
 /// Tokenizer.
+#[derive(Clone, Copy)]
 pub struct TokenReader<'de> {
     text: &'de str,
     bytes: &'de [u8],
