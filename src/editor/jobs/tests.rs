@@ -332,7 +332,7 @@ fn host_takes_turns_and_forgets_cancelled_jobs() {
             assert_eq!(host.order(2, "1"), None);
         }
     }
-    let expected = [(1, "4"), (2, "1"), (1, "3"), (2, "0"), (1, "2"), (2, "0")];
+    let expected = [(1, "4\n"), (2, "1\n"), (1, "3\n"), (2, "0\n"), (1, "2\n"), (2, "0\n")];
     assert_eq!(turns, expected.map(|(id, report)| (id, report.to_owned())));
 }
 

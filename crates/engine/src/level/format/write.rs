@@ -306,7 +306,13 @@ impl<'a> ser::Serializer for &'a mut Writer {
         Ok(())
     }
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Done {
-        value.serialize(self)
+        if !self.is_ron() {
+            return value.serialize(self);
+        }
+        self.out.push('(');
+        value.serialize(&mut *self)?;
+        self.out.push(')');
+        Ok(())
     }
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
