@@ -1,10 +1,15 @@
-//! Writes the JavaScript and the types of a module: `blobsmith-js-generate MODULE.wasm FOLDER NAME`.
+//! Writes the JavaScript and the types of a module: `blobsmith-js-generate MODULE.wasm FOLDER NAME [--names]`. With `--names` the
+//! module keeps the names of its functions.
 
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() {
-    let [module, folder, name] = &std::env::args().skip(1).collect::<Vec<_>>()[..] else {
-        eprintln!("usage: blobsmith-js-generate MODULE.wasm FOLDER NAME");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let ([module, folder, name], has_names) = (match arguments.split_last() {
+        Some((last, rest)) if last == "--names" => (rest, true),
+        _ => (&arguments[..], false),
+    }) else {
+        eprintln!("usage: blobsmith-js-generate MODULE.wasm FOLDER NAME [--names]");
         std::process::exit(2);
     };
     let mut bindgen = Bindgen::new();
@@ -13,7 +18,7 @@ fn main() {
         .out_name(name)
         .typescript(true)
         .omit_default_module_path(true)
-        .remove_name_section(true)
+        .remove_name_section(!has_names)
         .remove_producers_section(true)
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder));

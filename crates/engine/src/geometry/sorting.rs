@@ -1,9 +1,9 @@
 //! Sorting of elements that can be copied; stable.
 //!
-//! The standard library's sort is a copy of several kilobytes for every type and order. Without the feature `authoring`, for small code,
-//! this is a bottom-up merge sort of runs that insertion sort makes. Both give the same lists, because both are stable.
+//! The standard library's sort is a copy of several kilobytes for every type and order. In web pages, and without the
+//! feature `authoring`, this is a bottom-up merge sort of runs that insertion sort makes. Both give the same lists, because both are stable.
 
-#[cfg(any(test, not(feature = "authoring")))]
+#[cfg(any(test, target_arch = "wasm32", not(feature = "authoring")))]
 mod merge;
 
 use std::cmp::Ordering;
@@ -24,7 +24,7 @@ pub trait SortCopies<T: Copy> {
     }
 }
 
-#[cfg(feature = "authoring")]
+#[cfg(all(feature = "authoring", not(target_arch = "wasm32")))]
 impl<T: Copy> SortCopies<T> for [T] {
     /// Equal elements have the same bits, so the order of the unstable sort is the same.
     #[inline]
@@ -41,7 +41,7 @@ impl<T: Copy> SortCopies<T> for [T] {
     }
 }
 
-#[cfg(not(feature = "authoring"))]
+#[cfg(any(target_arch = "wasm32", not(feature = "authoring")))]
 impl<T: Copy> SortCopies<T> for [T] {
     fn sort_copies(&mut self)
     where
