@@ -218,21 +218,17 @@ fn fix_all_fixes_every_finding_in_one_step() {
     level.bodies[0].triangles[0].swap(1, 2);
     level.bodies[0].hull[1].swap(0, 1);
     let before = level.clone();
-    let mut window = Window::new(level, Settings { dock_tab: DockTab::Findings, ..Settings::default() });
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Problems, ..Settings::default() });
     let with_fix = window.app().features.findings.list.iter().filter(|finding| finding.fix.is_some()).count();
     assert!(with_fix >= 2);
     assert_named(&window, "findings");
+    // Hints are fixed too while they are shown.
+    super::problems::open_fold(&mut window);
     window.press("Fix all");
     assert!(window.app().features.findings.list.iter().all(|finding| finding.fix.is_none()));
     assert!(window.app().notices.texts().any(|text| text.starts_with("Fixed")));
     window.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(**window.app().document.level(), before);
-    // Words leave the others out.
-    let field = window.harness.get_by_label("Search the findings").rect().center();
-    window.click_at(field);
-    window.harness.event(Event::Text("no such words".to_owned()));
-    window.harness.run_steps(3);
-    assert!(window.harness.query_all_by_label_contains("All findings are hidden").next().is_some());
 }
 
 #[test]

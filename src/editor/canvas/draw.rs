@@ -270,7 +270,7 @@ fn paint(
     for seen in [Some(first), stages.second.as_ref()].into_iter().flatten() {
         marks::paint(seen, gesture.over, &parts.canvas.lit, &surface.painter.with_clip_rect(seen.rect));
     }
-    if parts.settings.shows_dock && parts.settings.dock_tab == DockTab::Findings {
+    if parts.settings.shows_dock && parts.settings.dock_tab == DockTab::Problems {
         findings::paint(first, parts.settings.theme, parts.findings, &painter);
     }
     ghost::paint(parts.maker, first, parts.settings, &painter);

@@ -97,6 +97,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Clinic(command) => {
             app.features.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
         }
+        Action::ShowProblem(problem) => app.features.problems.chosen = Some(problem),
         Action::Shrink(command) => shrink::perform(app, ctx, command),
         Action::Sweep(command) => app.features.sweep.perform(ctx, &app.document.placed().level, command),
         Action::Rules(command) => app.features.rules.perform(command),

@@ -1,7 +1,6 @@
-//! Findings tab: what the checks report.
+//! What the checks report, for the Problems tab and the canvas.
 
 pub mod inspection;
-pub(crate) mod panel;
 
 use crate::editor::document::Document;
 use crate::level::checks::{self, Finding};
@@ -10,7 +9,7 @@ use egui::Context;
 use inspection::Inspection;
 use std::sync::Arc;
 
-/// State of the Findings tab.
+/// Findings of the checks.
 pub struct Findings {
     /// Findings of the level. While a large level is checked, the findings of its previous state.
     pub list: Arc<Vec<Finding>>,

@@ -1,0 +1,132 @@
+//! The panel *Problems* as one list: causes above their symptoms, what is harmless folded, the marks of the timeline as
+//! the same rows.
+
+use super::window::{Window, square};
+use blobsmith::editor::features::problems::Problem;
+use blobsmith::editor::features::timeline::marks::MarkKind;
+use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::level::{Level, format, gallery};
+use egui_kittest::kittest::Queryable;
+
+const FOLD: &str = "Harmless and others";
+
+/// A window with the panel, with these frames visited and judged.
+fn judged(level: Level, frames: u64) -> Window {
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Problems, ..Settings::default() });
+    window.app_mut().features.clinic.frames = frames;
+    (0..frames).for_each(|_| window.app_mut().run.step_frame());
+    for _ in 0..20_000 {
+        window.harness.run_steps(1);
+        let features = &window.app().features;
+        if features.clinic.progress().is_none() && !features.timeline.is_behind {
+            window.harness.run_steps(2);
+            return window;
+        }
+    }
+    panic!("the diagnosis does not end");
+}
+
+fn level(id: &str) -> Level {
+    format::read(gallery::level(id).unwrap().text, format::TextFormat::Ron).unwrap()
+}
+
+/// Tops of the rows whose name begins with these words.
+fn tops(window: &Window, words: &str) -> Vec<f32> {
+    window.harness.query_all_by_label_contains(words).map(|node| node.rect().top()).collect()
+}
+
+/// Opens the folded rows.
+pub fn open_fold(window: &mut Window) {
+    window.harness.get_all_by_label_contains(FOLD).next().expect("a fold").click_accesskit();
+    window.harness.run_steps(30);
+}
+
+#[test]
+fn problems_has_a_row_for_every_kind_of_mark() {
+    let mut window = judged(level("10-balloon-bare"), 60);
+    open_fold(&mut window);
+    let marked: Vec<MarkKind> =
+        MarkKind::ALL.into_iter().filter(|&kind| !window.app().features.timeline.marks.of(kind).is_empty()).collect();
+    assert!(marked.iter().filter(|kind| kind.illness().is_some()).count() >= 2, "{marked:?}");
+    for kind in marked {
+        let title = kind.title();
+        let rows =
+            ["Illness", "Consequence", "Harmless"].map(|what| tops(&window, &format!("{what}: {title}, ")).len());
+        let others = tops(&window, &format!("Marks of {title}, ")).len();
+        assert!(rows.iter().sum::<usize>() + others > 0, "no row for the marks of {title}");
+    }
+}
+
+#[test]
+fn problems_list_symptoms_below_their_cause_and_fold_what_is_harmless() {
+    let mut window = judged(level("10-balloon-bare"), 60);
+    let found = window.app().features.clinic.found.clone();
+    let cause = &found.causes[0];
+    let top = tops(&window, &format!("Cause: {}", cause.title))[0];
+    assert!(!cause.illnesses.is_empty());
+    for illness in &cause.illnesses {
+        let symptom = tops(&window, &format!("Illness: {}, ", illness.detector().title));
+        assert_eq!(symptom.len(), 1, "one row for each illness");
+        assert!(symptom[0] > top, "{} is below its cause", illness.detector().title);
+    }
+    let harmless = found.passing.first().expect("a finding without harm").detector().title;
+    assert!(tops(&window, &format!("Harmless: {harmless}, ")).is_empty());
+    open_fold(&mut window);
+    assert_eq!(tops(&window, &format!("Harmless: {harmless}, ")).len(), 1);
+}
+
+#[test]
+fn findings_of_a_rule_share_a_row_of_the_problems() {
+    let mut level = square();
+    level.bodies[0].triangles.iter_mut().for_each(|triangle| triangle.swap(1, 2));
+    let mut window = judged(level, 1);
+    let findings = window.app().features.findings.list.clone();
+    let rule = findings[0].rule;
+    let own: Vec<_> = findings.iter().filter(|finding| finding.rule == rule).collect();
+    let title = blobsmith::level::checks::rule(rule).unwrap().title;
+    window.press(&format!("Finding: {title}, {} times", own.len()));
+    for finding in own {
+        assert!(window.harness.get_all_by_label(&finding.message).next().is_some(), "{}", finding.message);
+    }
+}
+
+#[test]
+fn mark_of_an_illness_on_its_button_goes_there() {
+    let mut window = judged(level("04-squares-distance"), 60);
+    let illness = window.app().features.clinic.found.illnesses[0].illness;
+    window.app_mut().features.problems.chosen = Some(Problem::Illness(illness));
+    window.harness.run_steps(3);
+    let kind = MarkKind::of_illness(illness);
+    let moment = window.app().features.timeline.marks.of(kind)[0].moment;
+    let written = blobsmith::editor::features::timeline::moments::written(moment);
+    window.press(&format!("{} at {written}", kind.title()));
+    window.harness.run_steps(60);
+    assert_eq!(window.app().run.moment(), moment);
+}
+
+#[test]
+fn search_hides_the_findings_without_its_words() {
+    let body = |index: usize| {
+        let mut body = square().bodies.remove(0);
+        body.name = format!("body number {index}");
+        body.nodes.iter_mut().for_each(|node| node.position[0] += 3.0 * index as f64);
+        body.triangles[0].swap(1, 2);
+        body
+    };
+    let level = Level { bodies: (0..7).map(body).collect(), ..Level::default() };
+    let mut window = judged(level, 1);
+    let list = window.app().features.findings.list.clone();
+    let own: Vec<_> = list.iter().filter(|finding| finding.rule == list[0].rule).collect();
+    assert_eq!(own.len(), 7);
+    let is_listed =
+        |window: &Window, index: usize| window.harness.query_all_by_label(&own[index].message).next().is_some();
+    assert!(is_listed(&window, 0) && own[5].message.contains("number 5"));
+    let field = window.harness.get_by_label("Search the findings").rect().center();
+    window.click_at(field);
+    window.harness.event(egui::Event::Text("number 5".to_owned()));
+    window.harness.run_steps(3);
+    assert!(is_listed(&window, 5) && !is_listed(&window, 0));
+    window.harness.event(egui::Event::Text("no such words".to_owned()));
+    window.harness.run_steps(3);
+    assert!(window.harness.query_all_by_label_contains("No finding has the words").next().is_some());
+}
