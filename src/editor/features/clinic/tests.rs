@@ -1,6 +1,7 @@
 //! The clinic without a window: the run on display, remedies side by side, pairs.
 
 use super::*;
+use crate::debugger::diagnosis::Illness;
 use crate::debugger::diagnosis::{Edit, Judgement, judge};
 use crate::level::{EdgeChoice, Link, LinkEnd, LinkKind, format, gallery, ids};
 use serde_json::json;

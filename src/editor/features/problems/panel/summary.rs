@@ -9,6 +9,7 @@ use crate::editor::features::clinic::{Attempt, Clinic, ClinicCommand, input_of};
 use crate::editor::features::problems::Problem;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::marks::MarkKind;
+use crate::editor::features::timeline::moments;
 use crate::editor::features::{expectations, shrink};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
@@ -154,7 +155,7 @@ fn as_test(ui: &mut Ui, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Ac
 fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let text = format!("{when}: frame {} + {}", finding.frame, finding.substep);
+        let text = format!("{when}: {}", moments::written(after(view, finding)));
         let response = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), text.as_str())));
         let name = format!("{when} finding");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
@@ -202,10 +203,10 @@ fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Di
     let trial = clinic.trial(&attempt);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let (frame, _) = input.moment;
+        let when = moments::written(input.moment);
         let button = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Likely cause")));
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Likely cause"));
-        if button.on_hover_text(format!("Go to the input at frame {frame}")).clicked() {
+        if button.on_hover_text(format!("Go to the input at {when}")).clicked() {
             out.push(Action::Time(TimeCommand::GoTo(input.moment)));
         }
         ui.add(Label::new(input.describe()).wrap());
