@@ -1,8 +1,10 @@
 //! The tree of parts, the clipboard, history, presets, fixes of findings, and the first steps.
 
 use super::window::{Window, assert_named, discs, square};
-use blobsmith::editor::actions::Command;
+use blobsmith::editor::actions::{Action, Command};
+use blobsmith::editor::document::Edit;
 use blobsmith::editor::features::tour;
+use blobsmith::editor::perform;
 use blobsmith::editor::settings::{DockTab, Settings, SideTab};
 use blobsmith::level::{ContactMethod, EdgeChoice, Level, Place};
 use egui::{Event, Key, Modifiers};
@@ -190,6 +192,27 @@ fn history_click_goes_to_any_step() {
     window.press("Step 0: Opened");
     assert_eq!(substeps(&window), 16);
     assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn history_shows_the_present_step_of_many() {
+    let mut window = with_tab(square(), SideTab::History);
+    let perform = |window: &mut Window, action: Action| {
+        let ctx = window.harness.ctx.clone();
+        perform::perform(window.app_mut(), &ctx, action);
+        window.harness.run_steps(1);
+    };
+    for step in 0..80 {
+        let edit = Edit::new(format!("Change {step}"), move |level| {
+            level.world.substeps = 2 + step;
+            Ok(())
+        });
+        perform(&mut window, Action::Edit(edit));
+    }
+    perform(&mut window, Action::History(3));
+    window.harness.run_steps(2);
+    assert!(is_shown(&window, "Step 3: Change 2"), "the list scrolls to it");
+    assert!(!is_shown(&window, "Step 80: Change 79"));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::window::{Window, square};
 use blobsmith::editor::features::problems::Problem;
 use blobsmith::editor::features::timeline::marks::MarkKind;
 use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::level::checks::Finding;
 use blobsmith::level::{Level, format, gallery};
 use egui_kittest::kittest::Queryable;
 
@@ -129,4 +130,29 @@ fn search_hides_the_findings_without_its_words() {
     window.harness.event(egui::Event::Text("no such words".to_owned()));
     window.harness.run_steps(3);
     assert!(window.harness.query_all_by_label_contains("No finding has the words").next().is_some());
+}
+
+#[test]
+fn problems_show_the_gravest_illness_until_another_row_is_chosen() {
+    let mut window = judged(level("04-squares-distance"), 40);
+    let features = |window: &Window, checks: &[Finding]| {
+        let features = &window.app().features;
+        features.problems.shown(&features.clinic, checks)
+    };
+    let found = window.app().features.clinic.found.clone();
+    assert_eq!(features(&window, &[]), Some(Problem::Illness(found.illnesses[0].illness)));
+    let cause = Problem::Cause(found.causes[0].id, found.causes[0].place);
+    window.app_mut().features.problems.chosen = Some(cause);
+    assert_eq!(features(&window, &[]), Some(cause));
+    // Gas without triangles is an error of the level. In so few frames no illness comes of it.
+    let mut bare = level("01-first-blob");
+    bare.bodies[1].triangles.clear();
+    let window = judged(bare, 2);
+    assert!(window.app().features.clinic.found.illnesses.is_empty());
+    match features(&window, &[]) {
+        Some(Problem::Cause(id, _)) => assert_eq!(id, "gas-without-triangles"),
+        other => panic!("not the cause: {other:?}"),
+    }
+    let list = window.app().features.findings.list.clone();
+    assert_eq!(features(&window, &list), Some(Problem::Check(list[0].rule)));
 }

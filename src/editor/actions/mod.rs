@@ -49,6 +49,8 @@ pub enum Action {
     CancelGesture(u64),
     /// Show a message.
     Tell(String),
+    /// Show why something cannot be done.
+    Refuse(String),
     /// Set the live mirror.
     Mirror(Mirror),
     /// End the current gesture, so that the next edit starts a new history entry.

@@ -65,6 +65,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Live(command) => live::perform(app, ctx, command),
         Action::CancelGesture(gesture) => cancel_gesture(app, gesture),
         Action::Tell(text) => app.notices.success(text),
+        Action::Refuse(reason) => app.notices.warning(reason),
         Action::Mirror(mirror) => app.mirror = mirror,
         Action::EndGesture => app.document.end_gesture(),
         Action::Select(places) => app.selection = existing(app, places).into(),

@@ -45,7 +45,7 @@ impl Tool for TriangleTool {
             self.body = body;
         } else if body != self.body {
             let own = nodes::name_of(stage.level, self.body);
-            out.push(Action::Tell(format!("The corners of a triangle belong to one body, here {own}")));
+            out.push(Action::Refuse(format!("The corners of a triangle belong to one body, here {own}")));
             return;
         }
         if !self.corners.contains(&node) {
