@@ -156,3 +156,22 @@ fn problems_show_the_gravest_illness_until_another_row_is_chosen() {
     let list = window.app().features.findings.list.clone();
     assert_eq!(features(&window, &list), Some(Problem::Check(list[0].rule)));
 }
+
+/// The squares first touch in the substep from 1.9 to 1.10.
+#[test]
+fn status_bar_counts_the_contacts_of_the_frame_so_far() {
+    let mut window = Window::new(level("04-squares-distance"), Settings::default());
+    let mut contacts = |substep: u32| {
+        window.app_mut().run.approach((1, substep), || true);
+        window.harness.run_steps(2);
+        let count = window.app().run.counts_in_frame().contacts;
+        let text = format!("{count} contact{}", if count == 1 { "" } else { "s" });
+        assert!(window.harness.query_all_by_label(&text).next().is_some(), "{text} at 1.{substep}");
+        count
+    };
+    assert_eq!(contacts(9), 0);
+    let first = contacts(10);
+    assert!(first > 0);
+    assert!(contacts(11) >= first, "they add up within the frame");
+    assert_eq!(contacts(9), 0, "backwards too");
+}
