@@ -78,6 +78,7 @@ fn head(ui: &mut Ui, view: &ViewContext, count: usize, out: &mut Vec<Action>) {
     };
     ui.label(RichText::new(moments::displayed(view.run)).monospace().strong())
         .on_hover_text("The displayed moment: frame, substep, phase. Each number counts what is completed");
+    ui.add_space(4.0);
     let words = match view.run.phases_done() {
         Some(done) => {
             let title = view.run.known_phases().get(done - 1).map_or("", |seen| seen.phase.kind.title());

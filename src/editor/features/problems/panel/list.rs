@@ -54,8 +54,12 @@ impl ProblemList<'_> {
                 ui.spinner().on_hover_text("Checking the level. The list is from its previous state");
             }
         });
-        let rows = checks::rows(&findings.list);
-        for row in rows.iter().filter(|row| row.severity > Severity::Hint) {
+        let mut rows = checks::rows(&findings.list);
+        rows.retain(|row| row.severity > Severity::Hint);
+        if rows.is_empty() && !findings.inspection.is_behind() {
+            widgets::note(ui, "The checks found no problem.");
+        }
+        for row in &rows {
             self.check(ui, row, out);
         }
     }
