@@ -280,3 +280,42 @@ fn tour_follows_the_user_and_can_be_closed() {
     assert_eq!(tour::ALL[window.app().features.tour.at].title, "Save it");
     assert_eq!(Command::Tour.row().name, "First steps");
 }
+
+/// The steps of the tour with mouse and keys: four nodes, five springs, hull, two triangles, a floor, play.
+#[test]
+fn tour_ends_with_a_blob_that_stands() {
+    let mut window = Window::with(Level::default());
+    window.app_mut().settings.tools.snap.grid = 0.25;
+    let corners = [[0.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]];
+    let click = |window: &mut Window, at: [f64; 2]| window.click(at.into(), Modifiers::NONE);
+    window.key(Modifiers::NONE, Key::A);
+    corners.into_iter().for_each(|at| click(&mut window, at));
+    window.key(Modifiers::NONE, Key::S);
+    for [a, b] in [[0, 1], [1, 2], [2, 3], [3, 0], [0, 2]] {
+        super::tools::drag(&mut window, corners[a], corners[b], Modifiers::NONE);
+    }
+    window.key(Modifiers::NONE, Key::E);
+    [0, 1, 2, 3, 0].into_iter().for_each(|corner| click(&mut window, corners[corner]));
+    window.key(Modifiers::SHIFT, Key::T);
+    [0, 1, 2, 0, 2, 3].into_iter().for_each(|corner| click(&mut window, corners[corner]));
+    let ctx = window.harness.ctx.clone();
+    perform::perform(window.app_mut(), &ctx, Action::Command(Command::InsertFloor));
+    window.harness.run_steps(3);
+    window.key(Modifiers::NONE, Key::Enter);
+    let made = Level::clone(window.app().document.level());
+    let body = &made.bodies[0];
+    assert_eq!((body.nodes.len(), body.springs.len(), body.hull.len(), body.triangles.len()), (4, 5, 4, 2));
+    assert_eq!(made.bodies.len(), 2, "the floor");
+    for _ in 0..300 {
+        window.app_mut().run.step_frame();
+    }
+    let world = window.app().run.world();
+    let heights: Vec<f64> = (0..4).map(|node| world.position(node).y).collect();
+    let (low, high) =
+        (heights.iter().copied().fold(f64::MAX, f64::min), heights.iter().copied().fold(f64::MIN, f64::max));
+    let floor = made.bodies[1].nodes.iter().map(|node| node.position[1]).fold(f64::MIN, f64::max);
+    assert!((low - floor).abs() < 0.1, "it lies on the floor at {floor}: {heights:?}");
+    assert!(high - low > 0.75, "it keeps its height: {heights:?}");
+    let found = blobsmith::debugger::diagnosis::diagnose(&made, 300, |_| true).unwrap();
+    assert!(found.illnesses.is_empty(), "{:?}", found.illnesses);
+}

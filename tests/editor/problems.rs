@@ -175,3 +175,24 @@ fn status_bar_counts_the_contacts_of_the_frame_so_far() {
     assert!(contacts(11) >= first, "they add up within the frame");
     assert_eq!(contacts(9), 0, "backwards too");
 }
+
+/// Gravity in a level of a program whose y axis points down.
+#[test]
+fn fix_all_previews_what_it_changes_in_the_world() {
+    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/samples/mister-jelly-001.json");
+    let mut window = Window::open(&blobsmith::editor::actions::Source::File(sample));
+    window.app_mut().settings.dock_tab = DockTab::Problems;
+    window.harness.run_steps(3);
+    let before = window.app().document.level().world.clone();
+    let mut fixed = Level::clone(window.app().document.level());
+    let done = blobsmith::level::checks::fix_all(&mut fixed);
+    assert!(!done.is_empty() && fixed.world != before);
+    let at = window.harness.get_by_label("Fix all").rect().center();
+    window.harness.event(egui::Event::PointerMoved(at));
+    window.harness.run_steps(60);
+    for change in blobsmith::level::checks::world_changes(&before, &fixed.world) {
+        let line = format!("World: {change}");
+        assert!(window.harness.query_all_by_label(&line).next().is_some(), "{line}");
+    }
+    assert_eq!(window.app().document.level().world, before, "it is a preview");
+}

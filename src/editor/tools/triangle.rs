@@ -19,7 +19,7 @@ pub const TOOL: ToolEntry = ToolEntry {
     icon: Icon("triangle"),
     keys: plain_shift(Key::T),
     draws: true,
-    overlays: &["triangle-orientation"],
+    overlays: &["triangle-orientation", "balloon"],
     make: || Box::new(TriangleTool::default()),
 };
 

@@ -62,9 +62,11 @@ mod triangle_orientation;
 mod triangle_tiling;
 mod twin_parameter;
 mod unheld_node;
+mod world_changes;
 mod zero_length;
 
 pub use fix_all::{fix_all, fix_all_from};
+pub use world_changes::world_changes;
 
 use super::edit::tracked;
 use super::interned::{self, StaticText};

@@ -4,8 +4,10 @@ use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
+use crate::level::Level;
 use crate::level::checks::{self, Finding, Severity};
 use egui::{Align, Button, Id, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo};
+use std::sync::Arc;
 
 /// Accessible name of the search field.
 const SEARCH: &str = "Search the findings";
@@ -81,7 +83,7 @@ fn has_words(finding: &Finding, words: &str) -> bool {
 }
 
 /// Button that fixes all findings of at least this severity; absent if none has a fix.
-pub(super) fn fix_all(ui: &mut Ui, findings: &[Finding], least: Severity, out: &mut Vec<Action>) {
+pub(super) fn fix_all(ui: &mut Ui, view: &ViewContext, findings: &[Finding], least: Severity, out: &mut Vec<Action>) {
     let is_fixable = |finding: &&Finding| finding.severity >= least && finding.fix.is_some();
     let count = findings.iter().filter(is_fixable).count();
     if count == 0 {
@@ -93,9 +95,40 @@ pub(super) fn fix_all(ui: &mut Ui, findings: &[Finding], least: Severity, out: &
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Fix all"));
     let of_hints = if least == Severity::Hint { "" } else { " Hints are kept." };
     let tip = format!("Applies all fixes, repeatedly until none is left, as one undo step.{of_hints}");
-    if response.on_hover_text(tip).clicked() {
+    let response = response.on_hover_ui(|ui| {
+        ui.label(tip);
+        for line in fixes(ui, view.document.level(), least).iter() {
+            widgets::note(ui, line.as_str());
+        }
+    });
+    if response.clicked() {
         out.push(Action::FixAll(least));
     }
+}
+
+/// Maximum number of fixes in the preview.
+const PREVIEWED: usize = 6;
+
+/// What all fixes would change, those of the world first; computed once per level.
+fn fixes(ui: &Ui, level: &Arc<Level>, least: Severity) -> Arc<Vec<String>> {
+    type Known = (Arc<Level>, Severity, Arc<Vec<String>>);
+    let id = Id::unique("preview of all fixes");
+    if let Some((of, from, lines)) = ui.data(|data| data.get_temp::<Known>(id))
+        && Arc::ptr_eq(&of, level)
+        && from == least
+    {
+        return lines;
+    }
+    let mut fixed = Level::clone(level);
+    let done = checks::fix_all_from(&mut fixed, least);
+    let more = done.len().saturating_sub(PREVIEWED);
+    let mut lines: Vec<String> =
+        checks::world_changes(&level.world, &fixed.world).iter().map(|change| format!("World: {change}")).collect();
+    lines.extend(done.into_iter().take(PREVIEWED));
+    lines.extend((more > 0).then(|| format!("and {more} more")));
+    let lines = Arc::new(lines);
+    ui.data_mut(|data| data.insert_temp::<Known>(id, (level.clone(), least, lines.clone())));
+    lines
 }
 
 fn row(ui: &mut Ui, view: &ViewContext, index: usize, finding: &Finding, out: &mut Vec<Action>) {

@@ -49,7 +49,7 @@ impl ProblemList<'_> {
         let findings = &self.subjects.findings;
         heading(ui, "In the level", |ui| {
             let least = if is_open(ui) { Severity::Hint } else { Severity::Warning };
-            checks::fix_all(ui, &findings.list, least, out);
+            checks::fix_all(ui, self.view, &findings.list, least, out);
             if findings.inspection.is_behind() {
                 ui.spinner().on_hover_text("Checking the level. The list is from its previous state");
             }
