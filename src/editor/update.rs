@@ -116,6 +116,9 @@ impl App {
         for action in out {
             perform::perform(self, &ctx, action);
         }
+        if self.features.findings.follow_tool(self.toolbox.entry.draws, self.document.level()) {
+            self.features.findings.update(&self.document, self.files.images.skins());
+        }
         if self.canvas.lit != was_lit {
             ctx.request_repaint();
         }

@@ -7,6 +7,7 @@ use blobsmith::editor::features::timeline::marks::MarkKind;
 use blobsmith::editor::settings::{DockTab, Settings};
 use blobsmith::level::checks::Finding;
 use blobsmith::level::{Level, format, gallery};
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 const FOLD: &str = "Harmless and others";
@@ -195,4 +196,23 @@ fn fix_all_previews_what_it_changes_in_the_world() {
         assert!(window.harness.query_all_by_label(&line).next().is_some(), "{line}");
     }
     assert_eq!(window.app().document.level().world, before, "it is a preview");
+}
+
+#[test]
+fn findings_of_a_body_in_the_making_wait_until_the_tool_is_put_down() {
+    let mut window = Window::with(Level::default());
+    window.key(Modifiers::NONE, Key::A);
+    for at in [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]] {
+        window.click(at.into(), Modifiers::NONE);
+    }
+    assert_eq!(window.app().document.level().bodies[0].nodes.len(), 3);
+    assert!(window.app().features.findings.list.is_empty(), "{:?}", window.app().features.findings.list);
+    window.key(Modifiers::NONE, Key::V);
+    assert!(!window.app().toolbox.entry.draws);
+    let expected = blobsmith::level::checks::check(window.app().document.level());
+    assert!(!expected.is_empty());
+    assert_eq!(*window.app().features.findings.list, expected);
+    // A body that the tool has not changed keeps its findings.
+    window.key(Modifiers::NONE, Key::A);
+    assert_eq!(*window.app().features.findings.list, expected);
 }

@@ -123,6 +123,19 @@ pub struct CheckRule {
     pub fix: Option<Fix>,
 }
 
+/// Rules that find what every body lacks while it is drawn part by part.
+pub const OF_UNFINISHED: &[&str] = &[
+    empty_body::RULE.id,
+    orphan_node::RULE.id,
+    disconnected::RULE.id,
+    unheld_node::RULE.id,
+    open_hull::RULE.id,
+    missing_hull::RULE.id,
+    triangle_tiling::RULE.id,
+    missing_triangles::RULE.id,
+    idle_gas::RULE.id,
+];
+
 /// Every rule, in the order of the report.
 pub const ALL: &[CheckRule] = &[
     convention::RULE,
