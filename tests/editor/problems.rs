@@ -145,7 +145,7 @@ fn problems_show_the_gravest_illness_until_another_row_is_chosen() {
     let cause = Problem::Cause(found.causes[0].id, found.causes[0].place);
     window.app_mut().features.problems.chosen = Some(cause);
     assert_eq!(features(&window, &[]), Some(cause));
-    // Gas without triangles is an error of the level. In so few frames no illness comes of it.
+    // Gas without triangles is a defect of the level. In so few frames no illness comes of it.
     let mut bare = level("01-first-blob");
     bare.bodies[1].triangles.clear();
     let window = judged(bare, 2);
