@@ -47,18 +47,16 @@ pub(super) fn show(
 impl ProblemList<'_> {
     fn of_level(&self, ui: &mut Ui, out: &mut Vec<Action>) {
         let findings = &self.subjects.findings;
-        heading(ui, "In the level", |ui| {
+        let mut rows = checks::rows(&findings.list);
+        rows.retain(|row| row.severity > Severity::Hint);
+        let is_sound = rows.is_empty() && !findings.inspection.is_behind();
+        heading(ui, if is_sound { "In the level: no problem" } else { "In the level" }, |ui| {
             let least = if is_open(ui) { Severity::Hint } else { Severity::Warning };
             checks::fix_all(ui, self.view, &findings.list, least, out);
             if findings.inspection.is_behind() {
                 ui.spinner().on_hover_text("Checking the level. The list is from its previous state");
             }
         });
-        let mut rows = checks::rows(&findings.list);
-        rows.retain(|row| row.severity > Severity::Hint);
-        if rows.is_empty() && !findings.inspection.is_behind() {
-            widgets::note(ui, "The checks found no problem.");
-        }
         for row in &rows {
             self.check(ui, row, out);
         }
