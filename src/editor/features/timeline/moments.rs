@@ -108,13 +108,13 @@ mod tests {
         assert_eq!(written((120, 5)), "120.5");
         assert_eq!(written((7, 0)), "7");
         for (text, reason) in [
-            ("", "not a frame number"),
-            ("x", "not a frame number"),
-            ("-3", "not a frame number"),
-            ("1.2.3", "not a frame number"),
-            ("3.", "not a frame number"),
+            ("", "is no moment"),
+            ("x", "is no moment"),
+            ("-3", "is no moment"),
+            ("1.2.3.4", "is no moment"),
+            ("3.", "is no moment"),
             ("5.16", "0 to 15"),
-            ("99999999999999999999", "not a frame number"),
+            ("99999999999999999999", "is no moment"),
             ("10000000", "too far"),
         ] {
             let refusal = moment_of(text, |_| 16).unwrap_err();
