@@ -53,6 +53,8 @@ mod palette_ranking;
 mod phases;
 #[path = "editor/plots.rs"]
 mod plots;
+#[path = "editor/problems.rs"]
+mod problems;
 #[path = "editor/regions.rs"]
 mod regions;
 #[path = "editor/retained.rs"]
@@ -138,7 +140,7 @@ fn overlays_are_switched_by_name() {
 fn finding_selects_its_place_and_is_fixed_in_one_step() {
     let mut level = square();
     level.bodies[0].triangles[0].swap(1, 2);
-    let settings = Settings { dock_tab: DockTab::Findings, ..Settings::default() };
+    let settings = Settings { dock_tab: DockTab::Problems, ..Settings::default() };
     let mut window = Window::new(level, settings);
     let finding = window
         .app()
@@ -286,7 +288,7 @@ fn level_of_001_opens_with_a_finding_that_flips_it() {
     let mut window = Window::open(&blobsmith::editor::actions::Source::File(sample));
     let finding = window.app().features.findings.list[0].clone();
     assert_eq!((window.app().features.findings.list.len(), finding.rule), (1, "convention"));
-    assert!(window.app().notices.texts().any(|text| text.contains("See the Findings tab")));
+    assert!(window.app().notices.texts().any(|text| text.contains("See the Problems tab")));
     // All parts are in view: before, after the flip to the other side of y = 0, and after undo.
     let is_seen = |window: &Window| {
         let canvas = window.app().canvas.rect.unwrap().expand(60.0);
@@ -294,7 +296,7 @@ fn level_of_001_opens_with_a_finding_that_flips_it() {
         nodes.map(|node| window.app().run.world().position(node)).all(|at| canvas.contains(window.screen(at)))
     };
     assert!(is_seen(&window));
-    window.press("Findings");
+    window.press("Problems");
     window.press(&format!("Fix: {}", finding.message));
     assert!(window.app().features.findings.list.is_empty());
     let gallery = blobsmith::level::gallery::level("47-mister-jelly").unwrap();
@@ -380,7 +382,7 @@ fn save_writes_the_file_and_open_refuses_a_broken_one() {
 #[test]
 fn controls_have_names() {
     for tab in [SideTab::Inspector, SideTab::Outline, SideTab::World, SideTab::Show, SideTab::History] {
-        for dock in [DockTab::Energy, DockTab::Findings, DockTab::Events, DockTab::Substep, DockTab::Breakpoints] {
+        for dock in [DockTab::Energy, DockTab::Problems, DockTab::Substep, DockTab::Breakpoints] {
             let settings = Settings { side_tab: tab, dock_tab: dock, ..Settings::default() };
             let mut window = Window::new(square(), settings);
             window.press("Step one frame");

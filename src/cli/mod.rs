@@ -1,5 +1,6 @@
 //! The command line: one thin command per file.
 
+mod at;
 mod cancel;
 mod change;
 mod check;

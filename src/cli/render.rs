@@ -1,14 +1,14 @@
 //! `render`: draws a level at one frame as SVG or PNG, with the painter of the editor's canvas.
 
-use super::Command;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line};
 use super::output::refuse_clashes;
 use super::past::PastArgs;
 use super::progress::Progress;
 use super::tables::number;
-use crate::debugger::NearbyFrames as Frames;
+use super::{Command, at};
 use crate::debugger::twin::{Apart, farthest};
+use crate::debugger::{Moment, NearbyFrames as Frames};
 use crate::engine::{Trace, World};
 use crate::level::Level;
 use crate::level::Placement;
@@ -33,12 +33,12 @@ pub(super) const COMMAND: Command = Command {
     details: "\
 The extension of FILE selects the format. The picture shows the whole level, or with --view a part of the plane. \
 Overlays of contacts and forces show the substep before the moment (at frame 0: the first one), so \
---frame 41 --substep 8 shows the substep that `explain --frame 41 --substep 7` explains.
+--at 41.8 shows the substep that `explain --at 41.8` explains.
 
 Examples:
   blobsmith render level.ron --frame 0 --out level.svg
   blobsmith render level.ron --frame 120 --out f120.png --overlay velocities,contacts --size 1920x1080 --theme light
-  blobsmith render level.ron --frame 41 --substep 8 --view 0,1.5,2 --overlay verdict --out corner.png
+  blobsmith render level.ron --at 41.8 --view 0,1.5,2 --overlay verdict --out corner.png
   blobsmith render level.ron --frame 120 --out f120.png --overlay force-total --arrows log --arrow-clamp 80",
     arguments: RenderArgs::augment_args,
     run: |matches| render(&arguments::<RenderArgs>(matches)?),
@@ -49,11 +49,14 @@ struct RenderArgs {
     /// Level file (.ron or .json)
     level: PathBuf,
     /// Completed frames
-    #[arg(long, value_name = "F")]
-    frame: u64,
+    #[arg(long, value_name = "F", required_unless_present = "at")]
+    frame: Option<u64>,
     /// Completed substeps of the next frame
     #[arg(long, value_name = "S", default_value_t = 0)]
     substep: u32,
+    /// The moment, instead of --frame and --substep
+    #[arg(long, value_name = "FRAME.SUBSTEP", value_parser = at::parse, conflicts_with_all = ["frame", "substep"])]
+    at: Option<Moment>,
     /// Visible part of the plane: centre and height [default: everything]
     #[arg(long, value_name = "X,Y,HEIGHT", allow_hyphen_values = true, value_parser = parse_view)]
     view: Option<[f64; 3]>,
@@ -140,6 +143,12 @@ pub(super) fn parse_size(text: &str) -> Result<DVec2, String> {
     Ok(size)
 }
 
+impl RenderArgs {
+    fn moment(&self) -> Moment {
+        self.at.unwrap_or((self.frame.unwrap_or_default(), self.substep))
+    }
+}
+
 fn render(args: &RenderArgs) -> Outcome {
     let ending = args.out.extension().unwrap_or_default().to_ascii_lowercase();
     if ending != "png" && ending != "svg" {
@@ -148,7 +157,7 @@ fn render(args: &RenderArgs) -> Outcome {
     refuse_clashes(&[&args.level], &[("--out", &args.out)])?;
     let level = args.change.load(&args.level)?;
     let twin = if args.twin { Some(twin_of(&level, &args.level)?) } else { None };
-    let moment = (args.frame, args.substep);
+    let moment = args.moment();
     let (world, trace) = simulate(&level, moment)?;
     let palette = Palette::of(args.theme.theme());
     let is_png = ending == "png";
@@ -166,13 +175,13 @@ fn render(args: &RenderArgs) -> Outcome {
         skins: Some(&skins),
         ..Scene::new(&level, world, &palette, viewport)
     };
-    let past = args.past.frames(&level, args.frame, &args.overlay)?;
+    let past = args.past.frames(&level, moment.0, &args.overlay)?;
     let mut picture = draw(args, scene(&world, &trace), past.as_ref());
     let mut second = Picture::default();
     if let Some((other, _)) = &twin {
         let (other_world, other_trace) = simulate(other, moment)?;
-        print_divergence(&level, other, args.frame)?;
-        let past = args.past.frames(other, args.frame, &args.overlay)?;
+        print_divergence(&level, other, moment.0)?;
+        let past = args.past.frames(other, moment.0, &args.overlay)?;
         second = draw(args, scene(&other_world, &other_trace), past.as_ref());
         if is_beside {
             let [a, b] = titles(&level, other);
@@ -238,11 +247,9 @@ fn title(picture: &mut Picture, viewport: &Viewport, palette: &Palette, text: St
 }
 
 /// The world after these frames and substeps, and the trace of its last substep (at frame 0: of the first).
-fn simulate(level: &Level, (frame, substep): (u64, u32)) -> Result<(World, Trace), Failure> {
+fn simulate(level: &Level, (frame, substep): Moment) -> Result<(World, Trace), Failure> {
     let substeps = level.world.substeps;
-    if substep >= substeps {
-        return Err(Failure::Refused(format!("--substep {substep}: a frame has substeps 0 to {}", substeps - 1)));
-    }
+    at::check(&format!("--substep {substep}"), substep, substeps)?;
     let mut world = World::new(level)?;
     let mut trace = Trace::default();
     if (frame, substep) == (0, 0) {
@@ -264,7 +271,7 @@ fn simulate(level: &Level, (frame, substep): (u64, u32)) -> Result<(World, Trace
 
 fn draw(args: &RenderArgs, scene: Scene, past: Option<&Frames>) -> Picture {
     let history = past.map(|past| History {
-        now: args.frame,
+        now: args.moment().0,
         frames: past.frames().collect(),
         selected: Vec::new(),
         options: args.past.options(),

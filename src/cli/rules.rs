@@ -9,6 +9,7 @@ use super::progress::Progress;
 use super::render::{Background, parse_size};
 use super::tables::Table;
 use crate::debugger::comparison::{Comparison, ContactRow, Keeps, RULES};
+use crate::debugger::moment;
 use crate::engine::contact::Setting;
 use crate::engine::{Trace, World};
 use crate::level::{ContactMethod, Level, format};
@@ -198,7 +199,8 @@ fn write_text(args: &RulesArgs, level: &Level, comparison: &Comparison, out: &mu
     let mut table = Table::new(["rule", "another edge", "of contacts", "no edge", "first in"]);
     for (setting, tally) in Setting::ALL.iter().zip(&comparison.tallies) {
         let share = 100.0 * tally.differs as f64 / comparison.contacts.max(1) as f64;
-        let first = tally.first.map_or(String::new(), |(frame, substep)| format!("frame {frame}, substep {substep}"));
+        let first =
+            tally.first.map_or(String::new(), |first| moment::write(moment::after(first, level.world.substeps)));
         let (differs, stuck) = (tally.differs.to_string(), tally.without_edge.to_string());
         table.row(vec![setting.title().to_owned(), differs, format!("{share:.1} %"), stuck, first]);
     }

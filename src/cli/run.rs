@@ -11,6 +11,7 @@ use super::record::Record;
 use super::sensor_log::SensorLog;
 use super::until::{Until, When};
 use crate::debugger::freeze::freeze_world;
+use crate::debugger::moment;
 use crate::debugger::recording::{self, FrameHash};
 use crate::engine::{Event, Threads, World};
 use crate::level::format::Replacement;
@@ -154,8 +155,8 @@ fn run(args: &RunArgs) -> Outcome {
     let (notes, sensors, until) = (std::mem::take(&mut job.notes), std::mem::take(&mut job.sensors), job.until.take());
     let stopped_at = job.is_stopped.then(|| job.world.state().frame);
     let (hashes, world) = job.end();
-    notes.print();
-    sensors.end()?;
+    notes.print(level.world.substeps);
+    sensors.end(level.world.substeps)?;
     if let (Some(path), Some(hashes)) = (&args.record, hashes) {
         recording::save(&recording::straight(level.clone(), hashes), path)?;
     }
@@ -277,14 +278,12 @@ impl Notes {
         }
     }
 
-    fn print(&self) {
+    fn print(&self, substeps: u32) {
         for (first, count) in &self.kinds {
             let more = if *count > 1 { format!(" (first of {count})") } else { String::new() };
             let what = first.kind.describe();
-            eprint_line(&format!(
-                "note: frame {}, substep {}: {}: {what}{more}",
-                first.frame, first.substep, first.place
-            ));
+            let at = moment::write(moment::after((first.frame, first.substep), substeps));
+            eprint_line(&format!("note: frame {at}: {}: {what}{more}", first.place));
         }
     }
 }

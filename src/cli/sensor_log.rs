@@ -1,6 +1,7 @@
 //! Sensor events of a `run`: kept until the next record, written to a table of their own, or only counted.
 
 use super::outcome::{Failure, eprint_line};
+use crate::debugger::moment;
 use crate::engine::SensorEvent;
 use crate::level::format::Replacement;
 use std::io::{self, BufWriter, Write};
@@ -53,7 +54,7 @@ impl SensorLog {
     ///
     /// # Errors
     /// If the table could not be written.
-    pub fn end(self) -> Result<(), Failure> {
+    pub fn end(self, substeps: u32) -> Result<(), Failure> {
         if self.dropped > 0 {
             eprint_line(&format!("note: the records lack {} events of sensors; use a smaller --every", self.dropped));
         }
@@ -63,7 +64,8 @@ impl SensorLog {
         if let Some(first) = self.first.filter(|_| !self.is_recorded) {
             let more =
                 if self.count > 1 { format!(" (first of {} events of sensors)", self.count) } else { String::new() };
-            eprint_line(&format!("note: frame {}, substep {}: {}{more}", first.frame, first.substep, first.describe()));
+            let at = moment::write(moment::after((first.frame, first.substep), substeps));
+            eprint_line(&format!("note: frame {at}: {}{more}", first.describe()));
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, print, re
 use super::output::refuse_clashes;
 use super::tables::Table;
 use super::until::{When, refusal};
+use crate::debugger::moment;
 use crate::debugger::shrink::{self, Progress, Refusal, ShrinkEffort, Shrunk};
 use crate::level::format::{self, TextFormat};
 use crate::level::{Holds, Level};
@@ -144,11 +145,7 @@ fn save_and_print(args: &ShrinkArgs, level: &Level, shrunk: &Shrunk) -> Result<(
         for ((name, before), (_, after)) in sizes.filter(|((_, before), _)| *before > 0) {
             table.row(vec![name.to_owned(), before.to_string(), after.to_string()]);
         }
-        let frame = |(frame, substep): (u64, u32)| match substep {
-            0 => frame.to_string(),
-            _ => format!("{frame}, substep {substep}"),
-        };
-        table.row(vec!["first true at frame".to_owned(), frame(shrunk.before.1), frame(shrunk.first)]);
+        table.row(vec!["first true at frame".to_owned(), moment::write(shrunk.before.1), moment::write(shrunk.first)]);
         table.write(out, "")?;
         if shrunk.moved_by > 0 {
             let plural = if shrunk.moved_by == 1 { "" } else { "s" };

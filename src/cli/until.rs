@@ -2,6 +2,7 @@
 
 use super::outcome::{Answer, Failure, eprint_line};
 use crate::debugger::diagnosis::Examiner;
+use crate::debugger::moment;
 use crate::debugger::probes::ProbeSample;
 use crate::debugger::watch::{Expression, PreviousValues, WatchError};
 use crate::engine::{Trace, World};
@@ -109,17 +110,11 @@ impl Until {
             eprint_line(&format!("not true in {frames} frames: {text}{last}"));
             return Answer::No;
         };
-        let within = if substep > 0 { format!(", substep {substep}") } else { String::new() };
         let with = if readings.is_empty() { String::new() } else { format!(": {readings}") };
-        eprint_line(&format!("frame {frame}{within} (time {time}): {text}{with}"));
-        // The reported moment ends a substep; `explain` numbers a substep by its start.
-        let led_here = match (frame, substep) {
-            (0, 0) => None,
-            (frame, 0) => Some((frame - 1, self.level.world.substeps.max(1) - 1)),
-            (frame, substep) => Some((frame, substep - 1)),
-        };
-        if let Some((frame, substep)) = led_here {
-            eprint_line(&format!("to explain this substep: explain --frame {frame} --substep {substep}"));
+        let at = moment::write((frame, substep));
+        eprint_line(&format!("frame {at} (time {time}): {text}{with}"));
+        if (frame, substep) != (0, 0) {
+            eprint_line(&format!("to explain the substep that led there: explain --at {at}"));
         }
         Answer::Yes
     }

@@ -9,6 +9,7 @@ pub mod freeze;
 pub mod history;
 mod inside;
 mod keyframes;
+pub mod moment;
 pub mod probes;
 pub mod quantities;
 pub mod recording;

@@ -52,6 +52,11 @@ impl Notices {
         self.add(NoticeKind::Error, text.into());
     }
 
+    /// Texts of the visible warnings, oldest first.
+    pub fn warnings(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().filter(|notice| notice.kind == NoticeKind::Warning).map(|notice| notice.text.as_str())
+    }
+
     /// Texts of the visible messages, oldest first.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|notice| notice.text.as_str())

@@ -51,5 +51,7 @@ pub fn begin(opened: Opened) -> Result<(Document, Run), FormatError> {
 pub fn begin_recording(path: &Path) -> Result<(Document, Run), FormatError> {
     let (recording, run) = recording::load(path)?;
     // The level of a recording has no file of its own.
-    Ok((Document::new(recording.level, None), run))
+    let mut document = Document::new(recording.level, None);
+    document.recording = Some(path.to_owned());
+    Ok((document, run))
 }

@@ -3,6 +3,7 @@
 //! `z` is the level as JSON, compressed (DEFLATE) and written in base64 with the URL alphabet, so that a link works without
 //! a server. A page also takes `url=ADDRESS` of a level instead.
 
+use crate::debugger::{Moment, moment};
 use crate::level::format::{self, TextFormat};
 use crate::level::{Level, Place};
 use base64::Engine as _;
@@ -22,7 +23,7 @@ pub struct LinkTarget {
     /// The level that the link contains.
     pub level: Option<Arc<Level>>,
     /// Frame, substep, and number of completed phases of the substep that led there (0: its end).
-    pub moment: Option<(u64, u32, usize)>,
+    pub moment: Option<(Moment, usize)>,
     /// Selected parts.
     pub selection: Vec<Place>,
 }
@@ -35,8 +36,8 @@ pub fn write(target: &LinkTarget) -> String {
         let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9);
         let _ = write!(link, "z={}&", BASE64.encode(packed));
     }
-    if let Some((frame, substep, phase)) = target.moment {
-        let _ = write!(link, "t={frame}.{substep}.{phase}&");
+    if let Some((moment, phase)) = target.moment {
+        let _ = write!(link, "t={}&", moment::write_phase(moment, phase));
     }
     if !target.selection.is_empty() {
         let places: Vec<_> = target.selection.iter().map(ToString::to_string).collect();
@@ -55,7 +56,7 @@ pub fn read(link: &str) -> Result<LinkTarget, String> {
     for (key, value) in link.split(['?', '#', '&']).filter_map(|pair| pair.split_once('=')) {
         match key {
             "z" => target.level = Some(Arc::new(unpack(value)?)),
-            "t" => target.moment = Some(moment(value)?),
+            "t" => target.moment = Some(moment::parse(value)?),
             "select" => {
                 let plain = value.replace("%5B", "[").replace("%5D", "]").replace("%2C", ",");
                 let places = plain.split(',').filter(|place| !place.is_empty()).map(str::parse);
@@ -79,15 +80,6 @@ fn unpack(value: &str) -> Result<Level, String> {
     format::read(&text, TextFormat::Json).map_err(|error| error.to_string())
 }
 
-fn moment(value: &str) -> Result<(u64, u32, usize), String> {
-    let unknown = || format!("`t={}` is no moment; moments are written `t=12.3.0`", value.escape_debug());
-    let mut numbers = value.split('.');
-    let frame = numbers.next().and_then(|number| number.parse().ok()).ok_or_else(unknown)?;
-    let substep = numbers.next().map_or(Ok(0), str::parse).map_err(|_| unknown())?;
-    let phase = numbers.next().map_or(Ok(0), str::parse).map_err(|_| unknown())?;
-    if numbers.next().is_some() { Err(unknown()) } else { Ok((frame, substep, phase)) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,7 +90,7 @@ mod tests {
         for row in gallery::ALL {
             let level = Arc::new(gallery::read_flat(row).unwrap());
             let selection = vec![Place::Body(0), Place::Node(0, 1)];
-            let target = LinkTarget { level: Some(level), moment: Some((12, 3, 4)), selection };
+            let target = LinkTarget { level: Some(level), moment: Some(((12, 3), 4)), selection };
             let link = write(&target);
             assert_eq!(read(&link).unwrap(), target, "{}", row.id);
             // Browsers may escape brackets and commas.
@@ -106,7 +98,7 @@ mod tests {
             assert_eq!(read(&escaped).unwrap(), target, "{}", row.id);
         }
         assert_eq!(read("").unwrap(), LinkTarget::default());
-        assert_eq!(read("?url=a/b.json#t=7").unwrap().moment, Some((7, 0, 0)));
+        assert_eq!(read("?url=a/b.json#t=7").unwrap().moment, Some(((7, 0), 0)));
     }
 
     #[test]
@@ -125,8 +117,8 @@ mod tests {
             assert!(reason.contains("damaged") || reason.contains("cut off"), "{reason}");
         }
         assert!(read("#z=@@@").unwrap_err().contains("damaged"));
-        assert!(read("#t=x").unwrap_err().contains("t=12.3.0"));
-        assert!(read("#t=1.2.3.4").unwrap_err().contains("t=12.3.0"));
+        assert!(read("#t=x").unwrap_err().contains("120.5.3"));
+        assert!(read("#t=1.2.3.4").unwrap_err().contains("120.5.3"));
         assert!(read("#select=nothing").unwrap_err().contains("names no part"));
         let bad = BASE64.encode(miniz_oxide::deflate::compress_to_vec(br#"{"format": 2, "bodies": 7}"#, 6));
         assert!(read(&format!("#z={bad}")).unwrap_err().contains("bodies"));

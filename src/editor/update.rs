@@ -134,7 +134,7 @@ impl App {
         }
     }
 
-    /// Takes what was read of sources, of the library and of images.
+    /// Takes what was read of sources, of the library and of images, and updates the findings.
     fn follow_files(&mut self, ctx: &Context) {
         if self.files.sources.update(ctx, &mut self.document) {
             perform::source_changed(self);
@@ -144,7 +144,9 @@ impl App {
             let others = &self.settings.library_folders;
             self.files.library.update(ctx, path, others, &mut self.files.thumbs, theme);
         }
-        if self.files.images.update(ctx, &self.document.placed().level, self.document.path.as_deref()) {
+        let has_images = self.files.images.update(ctx, &self.document.placed().level, self.document.path.as_deref());
+        let is_tool_new = self.features.findings.follow_tool(self.toolbox.entry.draws, self.document.level());
+        if has_images || is_tool_new {
             self.features.findings.update(&self.document, self.files.images.skins());
         }
     }

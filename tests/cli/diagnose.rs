@@ -50,7 +50,7 @@ fn diagnose_reports_illnesses_in_words_with_code_1() {
     for words in [
         "2 illnesses, the most severe first in 20 frames",
         "Wrong edge [wrong-edge]: ",
-        "first: frame 1, substep 9: node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3",
+        "first: frame 1.10: node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3",
         "000 §D.1.c, §E.2",
         "world.contact.edge_choice=EntryEdge",
         "world.contact.barycentre_rule=true",
@@ -130,7 +130,7 @@ fn diagnose_reports_balloons_with_frame_reason_and_overlay() {
     for words in [
         "2 illnesses, the most severe first in 30 frames",
         "Even the fan fails [fan-fails]: ",
-        "first: frame 16, substep 15: balloon: its barycentre is outside of 2 hull edges, and a fan from there paints ",
+        "first: frame 17: balloon: its barycentre is outside of 2 hull edges, and a fan from there paints ",
         "(000 §E.1)",
         "--frame 26 --overlay retriangulation",
         "Painted outside the hull [spill]: ",

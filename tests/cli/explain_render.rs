@@ -38,7 +38,7 @@ fn explain_text_contains_every_section() {
     let said = blobsmith("explain {} --frame 0", &path).fine();
     let text = said.text();
     for words in [
-        "frame 0, substep 0",
+        "from frame 0 to 0.1, 16 substeps per frame",
         "node 0 of bodies[1] \"right\" inside the hull of bodies[0] \"left\"",
         "verdict",
         "chosen",
@@ -121,12 +121,17 @@ fn explain_starts_from_the_state_of_run() {
     assert_eq!((trace["frame"].as_u64(), trace["substep"].as_u64()), (Some(5), Some(2)));
     let force = trace.pointer("/forces/gravity/0/1").and_then(Value::as_f64).expect("a number");
     assert!((force + 0.06).abs() < 1e-15, "m g = 3 · -0.02, not {force}");
+    // The moment at its end names the same substep.
+    let ended = blobsmith("explain {} --at 5.3 --format json", &path).fine();
+    assert_eq!(ended.text(), said.text());
 }
 
 #[test]
 fn explain_refuses_missing_substeps() {
     let (_folder, path) = file("a.json", FALLING);
     blobsmith("explain {} --frame 0 --substep 16", &path).refused(&["--substep 16", "0 to 15"]);
+    blobsmith("explain {} --at 0", &path).refused(&["--at 0", "no substep led there"]);
+    blobsmith("explain {} --at 1.16", &path).refused(&["--at 1.16", "0 to 15"]);
 }
 
 #[test]

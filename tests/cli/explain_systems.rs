@@ -393,7 +393,7 @@ fn watch_prints_when_a_disc_enters_a_marker() {
     let until = blobsmith("run {} --frames 9 --quiet --until entered(\"goal\",\"ball\")", &path);
     assert!(until.err.contains("frame 1 (time 1): entered"), "{}", until.err);
     let until = blobsmith("run {} --frames 9 --quiet --each substep --until left(\"goal\",\"ball\")", &path);
-    assert!(until.err.contains("frame 1, substep 1 (time 1.25): left"), "{}", until.err);
+    assert!(until.err.contains("frame 1.1 (time 1.25): left"), "{}", until.err);
 }
 
 /// At 4 units per substep the disc is in the marker after the second substep only. A breakpoint of `plot` marks frame 1.
@@ -410,7 +410,7 @@ fn commands_do_not_miss_a_visit_of_a_marker_within_a_frame() {
     for (what, each, said) in [
         ("entered", "frame", "frame 1 (time 1): entered"),
         ("left", "frame", "frame 1 (time 1): left"),
-        ("entered", "substep", "frame 0, substep 2 (time 0.5): entered"),
+        ("entered", "substep", "frame 0.2 (time 0.5): entered"),
     ] {
         let line = format!("run {{}} --frames 9 --quiet --each {each} --until {what}(\"goal\",\"ball\")");
         let until = blobsmith(&line, &path);

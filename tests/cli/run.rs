@@ -225,7 +225,7 @@ fn run_without_json_reports_sensors_on_stderr() {
     for line in ["run {} --frames 4 --quiet", "run {} --frames 4 --format csv"] {
         let said = blobsmith(line, &path);
         assert_eq!(said.code, Some(0));
-        let note = "note: frame 1, substep 2: discs[0] entered obstacles[0] (first of 2 events of sensors)";
+        let note = "note: frame 1.3: discs[0] entered obstacles[0] (first of 2 events of sensors)";
         assert!(said.err.contains(note), "{line}: {}", said.err);
     }
     let csv = blobsmith("run {} --frames 1 --format csv", &path).fine();

@@ -29,10 +29,10 @@ fn until_stops_at_the_first_frame_of_the_condition() {
     let said =
         run(&path, &["--frames", "9", "--every", "2", "--each", "substep", "--until", "node(0, 0).vy < -0.0507"]);
     assert_eq!((said.code, frames(&said)), (Some(0), vec![0, 2, 3]));
-    assert!(said.err.starts_with("blobsmith: frame 2, substep 9 (time 2.5625): "), "{}", said.err);
+    assert!(said.err.starts_with("blobsmith: frame 2.9 (time 2.5625): "), "{}", said.err);
 }
 
-/// The reported moment is the end of a substep; `explain` names the same substep by its start.
+/// `explain` finds the substep by the reported moment, which is its end.
 #[test]
 fn until_names_the_substep_before() {
     let (_folder, path) = file("a.json", FALLING);
@@ -41,11 +41,9 @@ fn until_names_the_substep_before() {
         assert_eq!((said.code, said.text()), (Some(0), ""), "quiet: no records");
         said.err.lines().nth(1).map(str::to_owned)
     };
-    let led = |frame: u64, substep: u32| {
-        Some(format!("blobsmith: to explain this substep: explain --frame {frame} --substep {substep}"))
-    };
-    assert_eq!(ask(&["node(0, 0).vy < -0.0507", "--each", "substep"]), led(2, 8));
-    assert_eq!(ask(&["node(0, 0).vy < -0.0507"]), led(2, 15));
+    let led = |at: &str| Some(format!("blobsmith: to explain the substep that led there: explain --at {at}"));
+    assert_eq!(ask(&["node(0, 0).vy < -0.0507", "--each", "substep"]), led("2.9"));
+    assert_eq!(ask(&["node(0, 0).vy < -0.0507"]), led("3"));
     assert_eq!(ask(&["frame == 0"]), None);
 }
 
@@ -105,7 +103,7 @@ fn until_accepts_probes_of_the_last_substep() {
         &["--frames", "3", "--each", "substep", "--until", "touching(\"left\", \"right\") and edge(\"right\", 0) == 1"],
     );
     assert_eq!((said.code, frames(&said)), (Some(0), vec![0, 1]));
-    assert!(said.err.starts_with("blobsmith: frame 0, substep 1 (time 0.0625): "), "{}", said.err);
+    assert!(said.err.starts_with("blobsmith: frame 0.1 (time 0.0625): "), "{}", said.err);
     assert!(said.err.contains("edge(\"right\", 0) = 1"), "{}", said.err);
 }
 

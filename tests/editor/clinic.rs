@@ -1,7 +1,8 @@
-//! The panel *Clinic*: illnesses of a level; remedies are tried, run beside and applied.
+//! The panel *Problems*: findings and illnesses of a level; remedies are tried, run beside and applied.
 
 use super::window::{Window, square, with_ids};
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
+use blobsmith::editor::features::problems::Problem;
 use blobsmith::editor::settings::{DockTab, Settings};
 use blobsmith::level::{EdgeChoice, Level, format, gallery};
 use egui_kittest::kittest::Queryable;
@@ -12,10 +13,15 @@ fn level(id: &str) -> Level {
 
 /// A window with the panel, after the diagnosis.
 fn window(level: Level, frames: u64) -> Window {
-    let mut window = Window::new(level, Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Problems, ..Settings::default() });
     window.app_mut().features.clinic.frames = frames;
     wait(&mut window);
     window
+}
+
+fn shown(window: &Window) -> Option<Problem> {
+    let features = &window.app().features;
+    features.problems.shown(&features.clinic, &features.findings.list)
 }
 
 fn wait(window: &mut Window) {
@@ -44,7 +50,7 @@ fn clinic_lists_the_findings_of_the_library() {
 #[test]
 fn clinic_finding_jumps_to_its_moment_and_selects_its_place() {
     let mut window = window(level("04-squares-distance"), 30);
-    let first = window.app().features.clinic.shown().unwrap().first;
+    let first = window.app().features.clinic.found.illnesses[0].first;
     window.press("First finding");
     window.harness.run_steps(30);
     let substeps = window.app().document.level().world.substeps;
@@ -87,7 +93,8 @@ fn healthy_level_has_no_illness_in_the_clinic() {
 
 #[test]
 fn clinic_diagnoses_the_present_run_with_its_inputs() {
-    let mut window = Window::new(level("01-first-blob"), Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
+    let mut window =
+        Window::new(level("01-first-blob"), Settings { dock_tab: DockTab::Problems, ..Settings::default() });
     window.app_mut().features.clinic.frames = 60;
     (0..36).for_each(|_| window.key(egui::Modifiers::NONE, egui::Key::ArrowRight));
     wait(&mut window);
@@ -108,7 +115,7 @@ fn clinic_shows_a_cause_with_its_remedies_and_tries_pairs() {
     let mut window = window(level("04-squares-distance"), 30);
     let cause = window.app().features.clinic.found.causes[0].clone();
     window.press(&format!("Cause: {}", cause.title));
-    assert_eq!(window.app().features.clinic.shown_cause(), Some(&cause));
+    assert_eq!(shown(&window), Some(Problem::Cause(cause.id, cause.place)));
     assert!(window.harness.get_all_by_label_contains(&cause.text).next().is_some());
     window.press("Try all remedies");
     wait(&mut window);
@@ -117,6 +124,5 @@ fn clinic_shows_a_cause_with_its_remedies_and_tries_pairs() {
     // An illness that is chosen takes the place of the cause.
     let illness = window.app().features.clinic.found.of(Illness::WrongEdge).unwrap().clone();
     window.press(&format!("Illness: {}, {} times", illness.detector().title, illness.count));
-    assert_eq!(window.app().features.clinic.shown_cause(), None);
-    assert_eq!(window.app().features.clinic.shown().map(|shown| shown.illness), Some(Illness::WrongEdge));
+    assert_eq!(shown(&window), Some(Problem::Illness(Illness::WrongEdge)));
 }

@@ -160,7 +160,7 @@ fn squares() -> Level {
 #[test]
 fn illness_becomes_an_expectation() {
     let level = Level { editor: None, ..squares() };
-    let mut window = Window::new(level, Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Problems, ..Settings::default() });
     window.app_mut().features.clinic.frames = 20;
     for _ in 0..20_000 {
         window.harness.run_steps(1);
@@ -169,7 +169,7 @@ fn illness_becomes_an_expectation() {
         }
     }
     window.harness.run_steps(2);
-    let shown = window.app().features.clinic.shown().unwrap().clone();
+    let shown = window.app().features.clinic.found.illnesses[0].clone();
     window.press("Expect that this never happens");
     let condition = format!("illness(\"{}\") > 0", shown.detector().id);
     let claim = Expectation { holds: Holds::Never, condition, each: Each::Substep, frames: 20 };

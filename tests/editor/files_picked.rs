@@ -224,3 +224,24 @@ fn export_dialog_writes_the_picture() {
     until(&mut window, |window| window.app().notices.texts().any(|text| text == "Exported square-0.svg"));
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("<svg"));
 }
+
+#[test]
+fn file_browser_stays_open_at_a_click_beside_it_and_selects_the_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = browsing(folder.path());
+    window.key(CTRL_SHIFT, Key::S);
+    wait_for(&mut window, "other.json");
+    window.click_at(egui::pos2(3.0, 3.0));
+    window.harness.run_steps(3);
+    assert!(window.app().files.browser.is_some(), "only Cancel and Escape close it");
+    window.key(Modifiers::NONE, Key::Escape);
+    window.harness.run_steps(3);
+    assert!(window.app().files.browser.is_none());
+    window.key(CTRL_SHIFT, Key::S);
+    wait_for(&mut window, "other.json");
+    // What is typed replaces the name, not its ending.
+    letters(&mut window, "again");
+    window.key(Modifiers::NONE, Key::Enter);
+    until(&mut window, |window| window.app().files.browser.is_none());
+    until(&mut window, |window| window.app().document.path.as_deref() == Some(&folder.path().join("again.ron")));
+}

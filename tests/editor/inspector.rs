@@ -100,7 +100,7 @@ fn inspector_drag_of_a_number_is_one_step() {
 fn inspector_sets_position_and_size_of_a_body() {
     let mut window = Window::with(square());
     selecting(&mut window, &[Place::Body(0)]);
-    window.type_into("Position x", "3");
+    window.type_into("Barycentre x", "3");
     assert_eq!(xs(&window), [2.5, 3.5, 3.5, 2.5]);
     window.type_into("Width", "*2");
     assert_eq!(xs(&window), [2.0, 4.0, 4.0, 2.0]);

@@ -176,6 +176,7 @@ fn recording_opens_with_its_timeline_and_reports_a_difference() {
     again.drop_file(&path);
     assert_eq!((again.app().run.moment(), again.app().run.last_frame()), ((0, 0), 8));
     assert_eq!((again.app().document.path.as_ref(), again.app().document.is_dirty()), (None, false));
+    assert!(again.harness.query_all_by_label("a.run.ron").next().is_some(), "the file is named");
     again.press("To the last visited frame");
     again.harness.run_steps(5);
     assert_eq!((again.app().run.moment(), again.app().run.world().hash()), ((8, 0), hash));

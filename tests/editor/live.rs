@@ -91,6 +91,7 @@ fn game_is_shown_paused_stepped_and_edited() {
     assert_eq!(window.app().run.world().hash(), game.last().1);
     // Back in time, while the game waits.
     window.press("Back one frame");
+    until(&mut window, |window| window.app().playback.target().is_none());
     assert_eq!(window.app().run.game_frame() + window.app().run.frame(), frame);
     assert_eq!(window.app().run.world().hash(), hash);
     // An edit reaches the game; undo too.

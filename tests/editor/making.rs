@@ -84,6 +84,7 @@ fn escape_closes_the_shape_dialog_without_a_change() {
 #[test]
 fn shape_preview_is_dragged_without_a_change() {
     let mut window = Window::with(square());
+    window.app_mut().settings.tools.snap.is_on = false;
     let before = window.app().document.level().clone();
     perform(&mut window, MeshingCommand::Shape("crate"));
     let at = maker(window.app()).at;
@@ -350,4 +351,19 @@ fn large_preview_is_shifted_while_dragged() {
     let maker = self::maker(window.app());
     assert_eq!(maker.drift(), DVec2::ZERO);
     assert!((maker.preview.bounds.center() - maker.at).length() < 1e-9);
+}
+
+#[test]
+fn shape_preview_snaps_to_the_grid_while_it_is_dragged() {
+    let mut window = Window::with(square());
+    let snap = &mut window.app_mut().settings.tools.snap;
+    (snap.is_on, snap.grid) = (true, 0.5);
+    perform(&mut window, MeshingCommand::Shape("crate"));
+    let at = maker(window.app()).at;
+    let (from, to) = (at + DVec2::new(0.2, -0.1), at + DVec2::new(3.33, 2.21));
+    window.drag(window.screen(from), window.screen(to));
+    let moved = maker(window.app()).at;
+    let steps = moved / 0.5;
+    assert!((steps - steps.round()).length() < 1e-9, "{moved}");
+    assert!((moved - (at + to - from)).length() < 0.5, "{moved}");
 }

@@ -48,9 +48,7 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
     let mut window = Window::with(square());
     for (words, tab) in [
         ("plots", DockTab::Energy),
-        ("findings", DockTab::Findings),
-        ("clinic", DockTab::Clinic),
-        ("events", DockTab::Events),
+        ("problems", DockTab::Problems),
         ("last substep", DockTab::Substep),
         ("verdict", DockTab::Verdict),
         ("edge-choice rules", DockTab::Rules),

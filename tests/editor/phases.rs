@@ -2,8 +2,9 @@
 
 use super::window::{Window, square};
 use blobsmith::engine::World;
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 #[test]
 fn phase_keys_step_through_a_substep_and_into_the_next() {
@@ -61,4 +62,34 @@ fn phase_list_goes_to_a_phase_and_is_searched() {
     assert_eq!(window.app().run.phases_done(), None);
     window.press("Close the phases");
     assert!(!window.app().settings.shows_phases);
+}
+
+#[test]
+fn every_place_writes_the_moment_alike_and_the_toolbar_reads_it() {
+    let mut window = Window::with(square());
+    let type_moment = |window: &mut Window, text: &str| {
+        window.key(Modifiers::NONE, Key::G);
+        window.harness.event(Event::Text(text.to_owned()));
+        window.harness.run_steps(1);
+        window.harness.key_press(Key::Enter);
+        window.harness.run_steps(20);
+    };
+    let field = |window: &Window| {
+        let node = window
+            .harness
+            .get_all_by_label("Frame")
+            .find(|node| node.accesskit_node().role() == Role::TextInput)
+            .expect("the field");
+        node.accesskit_node().value().unwrap_or_default()
+    };
+    type_moment(&mut window, "3.2");
+    assert_eq!(window.app().run.moment(), (3, 2));
+    assert_eq!(field(&window), "3.2");
+    // Two phases of the substep that begins there.
+    type_moment(&mut window, "3.2.2");
+    assert_eq!((window.app().run.moment(), window.app().run.phases_done()), ((3, 3), Some(2)));
+    assert_eq!(field(&window), "3.2.2");
+    assert!(window.harness.get_all_by_label("3.2.2").next().is_some(), "the list of phases");
+    let link = blobsmith::editor::perform::share::link(window.app());
+    assert!(link.contains("&t=3.2.2"), "{}", &link[link.len() - 40..]);
 }

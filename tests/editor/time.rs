@@ -88,9 +88,19 @@ fn shortcuts_are_unique_and_time_commands_have_some() {
 #[test]
 fn playback_runs_backwards_and_stops_at_the_start() {
     let mut window = window_at(40);
-    window.harness.key_press_modifiers(Modifiers::SHIFT, Key::Space);
-    window.harness.run_steps(2);
-    assert!(window.app().playback.is_playing && window.app().playback.is_reverse);
+    // It acts when the key is pressed; its release does nothing.
+    let space = |pressed: bool| Event::Key {
+        key: Key::Space,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::SHIFT,
+    };
+    for pressed in [true, false] {
+        window.harness.event_modifiers(space(pressed), Modifiers::SHIFT);
+        window.harness.run_steps(2);
+        assert!(window.app().playback.is_playing && window.app().playback.is_reverse);
+    }
     until(&mut window, "it goes back", |window| window.app().run.frame() < 35);
     window.harness.key_press_modifiers(Modifiers::SHIFT, Key::Space);
     window.harness.run_steps(3);

@@ -340,3 +340,13 @@ fn knife_tool_cuts_in_one_step() {
     click(&mut window, [0.5, -0.1]);
     assert_eq!(level(&window), square(), "Escape forgets where it began");
 }
+
+#[test]
+fn tool_that_refuses_warns() {
+    let mut window = with_grid(loose());
+    let hull = tools::ALL.iter().find(|tool| tool.id == "hull").unwrap();
+    window.key(hull.keys.modifiers, hull.keys.logical_key);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.app().notices.warnings().count(), 1, "nothing is selected that a hull could go around");
+    assert!(window.app().document.undo_label().is_none());
+}

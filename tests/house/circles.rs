@@ -156,7 +156,7 @@ fn editor_folders_do_not_import_each_other_in_circles() {
     assert!(graph.len() > 80, "the folders of the editor were not found: {}", graph.len());
     assert!(graph["app"].contains("features"), "imports were not read");
     assert!(graph["actions"].contains("features/sweep/commands"), "imports of commands were not read");
-    assert!(graph["features/clinic/panel"].contains("context"), "imports of panels were not read");
+    assert!(graph["features/problems/panel"].contains("context"), "imports of panels were not read");
     let circles = circles(&graph);
     assert!(circles.is_empty(), "folders that import each other: {circles:#?}");
 }

@@ -421,3 +421,27 @@ fn suggested_scale_ignores_one_long_arrow() {
     let scale = |world| OverlayOptions::suggest(&bare(&level, world, &palette)).velocity_scale;
     assert_eq!(scale(&slow), scale(&fast));
 }
+
+#[test]
+fn legends_list_only_what_is_there() {
+    let (level, palette) = (level_of(vec![Body::default()]), palette());
+    let mut world = world_of(&level);
+    let mut trace = Trace::default();
+    world.step_substep_traced(&mut trace);
+    let scene = Scene { trace: Some(&trace), ..bare(&level, &world, &palette) };
+    for id in [
+        "obstacle-hits",
+        "impacts",
+        "diagonals",
+        "candidates",
+        "stick-error",
+        "triangle-orientation",
+        "strain",
+        "impulses",
+    ] {
+        let Some(overlay) = ALL.iter().find(|overlay| overlay.id == id) else { panic!("no overlay {id}") };
+        let legend = draw(&scene, overlay.id, &OverlayOptions::default()).legend;
+        let texts: Vec<&str> = legend.iter().map(|row| row.text.as_str()).collect();
+        assert!(texts.len() == 1 && texts[0].ends_with(": none"), "{id}: {texts:?}");
+    }
+}

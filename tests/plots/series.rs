@@ -2,11 +2,14 @@
 
 use crate::support::{all_series, assert_close, by_hand, leader, level, numbers, read, run_for, series};
 use blobsmith::debugger::Survey;
-use blobsmith::debugger::quantities::Series;
+
+use blobsmith::debugger::quantities::{self, PlotSubject, Series};
 use blobsmith::engine::trace::Candidate;
 use blobsmith::engine::{Hand, Held, Trace, World};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{Level, Motion, Place, Role};
+use blobsmith::picture::chart::tint;
+use blobsmith::picture::{Palette, Rgba, Theme};
 
 const FRAMES: u64 = 120;
 
@@ -209,4 +212,31 @@ fn survey_measures_again_only_after_a_changed_frame() {
     // The present state of the run is unchanged.
     assert_eq!(run.frame(), 37);
     assert_eq!(run.divergence(), None);
+}
+
+/// Distance of two colours in sRGB, 0 to 442.
+fn distance(a: Rgba, b: Rgba) -> f64 {
+    let squares = [(a.0, b.0), (a.1, b.1), (a.2, b.2)].map(|(a, b)| (f64::from(a) - f64::from(b)).powi(2));
+    squares.iter().sum::<f64>().sqrt()
+}
+
+/// The plot of all detectors has more series than a palette has colours.
+#[test]
+fn series_of_a_plot_have_colours_of_their_own() {
+    let level = blobsmith::level::gallery::read_flat(&blobsmith::level::gallery::ALL[0]).unwrap();
+    let mut alike = Vec::new();
+    for theme in [Theme::Dark, Theme::Light] {
+        let palette = Palette::of(theme);
+        for quantity in quantities::ALL.iter().filter(|quantity| quantity.id != "diagnosis") {
+            let series = (quantity.series)(&PlotSubject { level: &level, selection: &[] });
+            let tints: Vec<_> =
+                series.iter().enumerate().map(|(index, series)| tint(&palette, &level, &series.key, index)).collect();
+            for (index, one) in tints.iter().enumerate() {
+                if let Some(other) = tints[..index].iter().position(|other| distance(*other, *one) < 45.0) {
+                    alike.push(format!("{theme:?} {}: {} and {}", quantity.id, series[other].key, series[index].key));
+                }
+            }
+        }
+    }
+    assert!(alike.is_empty(), "{alike:#?}");
 }

@@ -146,7 +146,7 @@ export class Editor {
     await this.waitFor("fields take formulas", ({ undo }) => undo === "Velocity x of 4 nodes");
     await this.key("Control+KeyD");
     await this.waitFor("a copy", ({ selection }) => selection.join() === "bodies[1]");
-    for (const [name, value] of Object.entries({ Name: "waiting", "Position x": 0.704, "Position y": 0, "Velocity x": 0 })) await this.setField(name, value);
+    for (const [name, value] of Object.entries({ Name: "waiting", "Barycentre x": 0.704, "Barycentre y": 0, "Velocity x": 0 })) await this.setField(name, value);
     await this.click("World");
     await this.setField("Gravity y", 0);
     await this.setField("Retention", 0.995);

@@ -70,7 +70,7 @@ for (const name of browserNames()) {
 
     await suite.test("the clinic finds the wrong edge of level 04", async () => {
       await openLevel(editor, "Two squares: Distance");
-      await editor.click("Clinic");
+      await editor.click("Problems");
       const status = await editor.waitFor("the diagnosis", ({ diagnosing, illnesses }) => diagnosing === null && illnesses["wrong-edge"], 180);
       illnesses = status.illnesses;
       assert.ok(Object.keys(status.controls).some((control) => control.startsWith("Illness: Wrong edge")));
@@ -120,7 +120,7 @@ for (const name of browserNames()) {
         const other = await pageWithout(browser, server, way);
         await other.page.bringToFront();
         await openLevel(other, "Two squares: Distance");
-        await other.click("Clinic");
+        await other.click("Problems");
         const status = await other.waitFor("the diagnosis", ({ diagnosing, illnesses }) => diagnosing === null && illnesses["wrong-edge"], 300);
         assert.deepEqual(status.illnesses, illnesses);
         assert.equal(status.workers[0], 0);

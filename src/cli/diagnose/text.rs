@@ -4,6 +4,7 @@ use crate::debugger::diagnosis::{
     ALL, CAUSES, Cause, Diagnosed, Diagnosis, DiagnosisReport, Finding, Illness, LikelyInput, Span, Tried, WINDOW,
     judge, who,
 };
+use crate::debugger::moment;
 use crate::level::Level;
 use std::io::{self, Write};
 
@@ -37,8 +38,8 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
         for diagnosed in list {
             let (count, detector) = (diagnosed.count, diagnosed.detector());
             writeln!(out, "  {}: {count} [{}]", detector.plural, detector.id)?;
-            let Finding { frame, substep, .. } = diagnosed.first;
-            writeln!(out, "    first: frame {frame}, substep {substep}: {}", diagnosed.first.describe(level))?;
+            write!(out, "  ")?;
+            finding(out, level, "first", &diagnosed.first)?;
         }
     }
     let rises = diagnosis.energy.describe(level);
@@ -101,8 +102,8 @@ fn illness(
 }
 
 fn finding(out: &mut impl Write, level: &Level, title: &str, finding: &Finding) -> io::Result<()> {
-    let Finding { frame, substep, .. } = finding;
-    writeln!(out, "  {title}: frame {frame}, substep {substep}: {}", finding.describe(level))
+    let end = moment::after((finding.frame, finding.substep), level.world.substeps);
+    writeln!(out, "  {title}: frame {}: {}", moment::write(end), finding.describe(level))
 }
 
 fn print_remedies(out: &mut impl Write, before: &Diagnosis, of: &[Illness], remedies: &[Tried]) -> io::Result<()> {

@@ -8,6 +8,7 @@ use crate::cli::progress::Progress;
 use crate::cli::tables::{Table, number};
 use crate::debugger::Run;
 use crate::debugger::balloon::{self, Paint, Proof, Report, Triangulation};
+use crate::debugger::moment;
 use crate::engine::World;
 use crate::level::Level;
 use serde_json::{Value, json};
@@ -73,7 +74,7 @@ type Proved<'a> = Option<&'a Result<Proof, String>>;
 
 fn write(level: &Level, world: &World, report: &Report, proof: Proved, out: &mut impl Write) -> io::Result<()> {
     let state = world.state();
-    writeln!(out, "frame {}, substep {}, time {}", state.frame, state.substep, number(world.time()))?;
+    writeln!(out, "frame {}, time {}", moment::write((state.frame, state.substep)), number(world.time()))?;
     writeln!(
         out,
         "{}: area of the hull {}; the area of the gas is from {}",

@@ -14,10 +14,12 @@ mod springs;
 mod sticks;
 
 use super::Command;
+use super::at;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};
 use super::progress::Progress;
 use super::tables::{Table, number, vector};
+use crate::debugger::{Moment, moment};
 use crate::engine::ledger::{Ledger, Meter};
 use crate::engine::phases::Seen;
 use crate::engine::{Trace, World};
@@ -32,7 +34,9 @@ pub(super) const COMMAND: Command = Command {
     name: "explain",
     about: "Explain one substep: forces, sticks, obstacles, contacts and impacts of discs",
     details: "\
-Frame F is the state after F frames, as `run` prints it. The command explains substep S of the following frame.
+Frame F is the state after F frames, as `run` prints it. The command explains the substep that follows F frames and S
+substeps; with --at, the substep that led to a moment, as `diagnose`, `run --until` and the window write it: 41.8 is
+after 41 frames and 8 substeps.
 
 For each node M found inside another body's hull there is a table with one row per hull edge A->B of that body:
 cross(AB,AM) (negative: M is on the outside), dot(AB,AM), the distance that the edge choice compares, and whether the
@@ -54,6 +58,7 @@ Text shows about six digits; JSON has the exact numbers.
 
 Examples:
   blobsmith explain level.ron --frame 41
+  blobsmith explain level.ron --at 41.8
   blobsmith explain level.ron --frame 41 --node 1:3
   blobsmith explain level.ron --frame 41 --balloon balloon --prove 600
   blobsmith explain level.ron --frame 41 --substep 7 --format json | jq '.contacts[0].candidates'
@@ -67,11 +72,14 @@ struct ExplainArgs {
     /// Level file (.ron or .json)
     level: PathBuf,
     /// Completed frames before the substep
-    #[arg(long, value_name = "F")]
-    frame: u64,
-    /// Substep of that frame, from 0
+    #[arg(long, value_name = "F", required_unless_present = "at")]
+    frame: Option<u64>,
+    /// Completed substeps of the next frame before the substep
     #[arg(long, value_name = "S", default_value_t = 0)]
     substep: u32,
+    /// Moment at which the substep ends, instead of --frame and --substep: the substep that led there
+    #[arg(long, value_name = "FRAME.SUBSTEP", value_parser = at::parse, conflicts_with_all = ["frame", "substep"])]
+    at: Option<Moment>,
     /// One node only: each force on it, and the verdict on every edge; body and node by index
     #[arg(long, value_name = "BODY:NODE", value_parser = node::parse)]
     node: Option<(usize, usize)>,
@@ -96,28 +104,34 @@ enum ExplainFormat {
     Json,
 }
 
+impl ExplainArgs {
+    /// The moment at which the substep begins.
+    fn start(&self, substeps: u32) -> Result<Moment, Failure> {
+        let Some(end) = self.at else {
+            at::check(&format!("--substep {}", self.substep), self.substep, substeps)?;
+            return Ok((self.frame.unwrap_or_default(), self.substep));
+        };
+        let text = moment::write(end);
+        at::check(&format!("--at {text}"), end.1, substeps)?;
+        moment::before(end, substeps).ok_or_else(|| Failure::Refused(format!("--at {text}: no substep led there")))
+    }
+}
+
 fn explain(args: &ExplainArgs) -> Outcome {
     let level = args.change.load(&args.level)?;
-    let substeps = level.world.substeps;
-    if args.substep >= substeps {
-        let last = substeps - 1;
-        return Err(Failure::Refused(format!(
-            "--substep {}: a frame of this level has substeps 0 to {last}",
-            args.substep
-        )));
-    }
+    let (frame, substep) = args.start(level.world.substeps)?;
     let mut world = World::new(&level)?;
     if let Some((body, node)) = args.node {
         node::exists(&level, body, node)?;
     }
     let balloon = args.balloon.as_deref().map(|text| balloon::find(&level, text)).transpose()?;
-    let mut progress = Progress::new(args.frame, false);
-    for _ in 0..args.frame {
+    let mut progress = Progress::new(frame, false);
+    for _ in 0..frame {
         world.step_frame();
         progress.step();
     }
     drop(progress);
-    for _ in 0..args.substep {
+    for _ in 0..substep {
         world.step_substep();
     }
     if let Some(body) = balloon {
@@ -171,10 +185,15 @@ struct ExplainReport<'a> {
 }
 
 impl ExplainReport<'_> {
+    /// The moments at which the substep begins and ends.
+    fn write_moment(&self, out: &mut impl Write) -> io::Result<()> {
+        let (start, substeps) = ((self.trace.frame, self.trace.substep), self.names.0.world.substeps);
+        let (from, to) = (moment::write(start), moment::write(moment::after(start, substeps)));
+        writeln!(out, "from frame {from} to {to}, {substeps} substeps per frame, time {}", number(self.trace.time))
+    }
+
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let Trace { frame, substep, time, .. } = *self.trace;
-        let last = self.names.0.world.substeps - 1;
-        writeln!(out, "frame {frame}, substep {substep} of 0..{last}, time {}", number(time))?;
+        self.write_moment(out)?;
         // In the order of the stages; the long lists of forces come last.
         springs::write(self, self.springs, out)?;
         decor::write(self, out)?;

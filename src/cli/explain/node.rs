@@ -105,9 +105,7 @@ impl ExplainedNode {
     }
 
     fn write(&self, report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
-        let last = report.names.0.world.substeps - 1;
-        let trace = report.trace;
-        writeln!(out, "frame {}, substep {} of 0..{last}, time {}", trace.frame, trace.substep, number(trace.time))?;
+        report.write_moment(out)?;
         writeln!(
             out,
             "{} at {}, velocity {}",

@@ -2,6 +2,7 @@
 
 use crate::cli::convert::require_level_ending;
 use crate::cli::outcome::{Answer, Failure, Outcome, eprint_line};
+use crate::debugger::moment;
 use crate::debugger::sweep::{Sweep, Wrong};
 use crate::level::format;
 use std::path::Path;
@@ -26,7 +27,6 @@ pub(super) fn save(sweep: &Sweep, place: &[usize], before: u64, path: &Path) -> 
         eprint_line(&format!("{title}: no measured failure in {} frames; saved frame 0", sweep.frames()));
         return Ok(Answer::No);
     };
-    let within = if moment.1 > 0 { format!(", substep {}", moment.1) } else { String::new() };
-    eprint_line(&format!("{title}: frame {}{within}: {condition}; saved frame {}", moment.0, opened.frame));
+    eprint_line(&format!("{title}: frame {}: {condition}; saved frame {}", moment::write(moment), opened.frame));
     Ok(Answer::Yes)
 }

@@ -102,6 +102,12 @@ impl Run {
         self.counts_measured = self.samples.iter().fold(Counts::default(), |sum, sample| sum + sample.counts);
     }
 
+    /// What was counted in the present frame so far.
+    pub fn counts_in_frame(&self) -> Counts {
+        let known = self.samples.iter().take(self.frame() as usize + 1);
+        self.world.counts() - known.fold(Counts::default(), |sum, sample| sum + sample.counts)
+    }
+
     /// One sample per visited frame, from frame 0 on.
     pub fn samples(&self) -> &[Sample] {
         &self.samples

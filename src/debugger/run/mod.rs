@@ -22,6 +22,7 @@ pub use start::EarlierFrames;
 use super::diagnosis::Present;
 use super::inside::SubstepPhases;
 use super::keyframes::Keyframes;
+use super::moment;
 use crate::engine::{Counts, Event, Hand, Layout, SensorEvent, State, Trace, World};
 use crate::level::format::FormatError;
 use crate::level::{Level, Twin, user_data};
@@ -343,16 +344,12 @@ impl Run {
 
     /// The moment one substep earlier. None at the beginning.
     pub fn moment_before(&self, moment: Moment) -> Option<Moment> {
-        match moment {
-            (0, 0) => None,
-            (frame, 0) => Some((frame - 1, self.substeps_in(frame - 1) - 1)),
-            (frame, substep) => Some((frame, substep - 1)),
-        }
+        moment::before(moment, self.substeps_in(moment.0.saturating_sub(1)))
     }
 
     /// The moment one substep later.
-    pub fn moment_after(&self, (frame, substep): Moment) -> Moment {
-        if substep + 1 < self.substeps_in(frame) { (frame, substep + 1) } else { (frame + 1, 0) }
+    pub fn moment_after(&self, present: Moment) -> Moment {
+        moment::after(present, self.substeps_in(present.0))
     }
 
     /// Goes to the start of a frame, clamped to [`Run::last_frame`].

@@ -24,6 +24,7 @@ use crate::editor::features::journal::commands::JournalCommand;
 use crate::editor::features::live::commands::LiveCommand;
 use crate::editor::features::meshing::commands::MeshingCommand;
 use crate::editor::features::plots::Plots;
+use crate::editor::features::problems::commands::Problem;
 use crate::editor::features::rules::commands::RulesCommand;
 use crate::editor::features::shrink::commands::ShrinkCommand;
 use crate::editor::features::sweep::commands::SweepCommand;
@@ -48,6 +49,8 @@ pub enum Action {
     CancelGesture(u64),
     /// Show a message.
     Tell(String),
+    /// Show why something cannot be done.
+    Refuse(String),
     /// Set the live mirror.
     Mirror(Mirror),
     /// End the current gesture, so that the next edit starts a new history entry.
@@ -96,8 +99,10 @@ pub enum Action {
     Breakpoints(BreakpointCommand),
     /// Activate a tool.
     Tool(&'static str),
-    /// A command of the Clinic panel.
+    /// A command of the diagnosis in the Problems panel.
     Clinic(ClinicCommand),
+    /// Choose a row of the Problems panel.
+    ShowProblem(Problem),
     /// A command of the Sweep panel.
     Sweep(SweepCommand),
     /// A command of the Shrink panel.

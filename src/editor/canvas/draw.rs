@@ -7,6 +7,7 @@ use super::{Canvas, axis, bar, drop, edge_map, findings, look, marks, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::document::Document;
+use crate::editor::features::library::LibraryPart;
 use crate::editor::features::meshing::{Maker, ghost};
 use crate::editor::features::past::Pasts;
 use crate::editor::features::rules::Rules;
@@ -25,7 +26,7 @@ use crate::geometry::DVec2;
 use crate::level::Place;
 use crate::level::checks::Finding;
 use crate::picture::{LegendEntry, Palette, Skins};
-use egui::{CursorIcon, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, DragAndDrop, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use std::sync::Arc;
 
 /// Height that the names of level and twin take above the legend, in points: side by side, and one over the other.
@@ -270,7 +271,7 @@ fn paint(
     for seen in [Some(first), stages.second.as_ref()].into_iter().flatten() {
         marks::paint(seen, gesture.over, &parts.canvas.lit, &surface.painter.with_clip_rect(seen.rect));
     }
-    if parts.settings.shows_dock && parts.settings.dock_tab == DockTab::Findings {
+    if parts.settings.shows_dock && parts.settings.dock_tab == DockTab::Problems {
         findings::paint(first, parts.settings.theme, parts.findings, &painter);
     }
     ghost::paint(parts.maker, first, parts.settings, &painter);
@@ -380,7 +381,9 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
         ui.ctx().set_cursor_icon(shape);
     }
     let placing = parts.maker.as_ref().and_then(|maker| ghost::hint(maker, stage, pointer));
+    let is_from_library = DragAndDrop::has_payload_of_type::<LibraryPart>(ui.ctx());
     let hint = match (grip, placing, goes_back) {
+        _ if is_from_library => "Release to place the level as an instance; Alt: without snapping".to_owned(),
         (Some((_, hint)), ..) => (*hint).to_owned(),
         (_, Some(placing), _) => placing,
         (_, _, true) => "The level can be edited at frame 0 only. Click to return there".to_owned(),

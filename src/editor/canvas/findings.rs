@@ -1,4 +1,4 @@
-//! Marks on the canvas at the places of findings, while the Findings panel is open.
+//! Marks on the canvas at the places of findings, while the Problems panel is open.
 
 use crate::editor::settings::ThemeChoice;
 use crate::editor::stage::Stage;

@@ -86,6 +86,8 @@ pub struct Document {
     marks: IdMarks,
     /// Path of the file; `None` if never saved.
     pub path: Option<PathBuf>,
+    /// The recording from which the level was read. Saving does not write to it.
+    pub recording: Option<PathBuf>,
 }
 
 impl Document {
@@ -108,6 +110,7 @@ impl Document {
             lost: Vec::new(),
             marks: IdMarks::default(),
             path,
+            recording: None,
         }
     }
 

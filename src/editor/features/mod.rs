@@ -3,7 +3,6 @@
 pub mod balloon;
 pub mod breakpoints;
 pub mod clinic;
-pub mod events;
 pub mod expectations;
 pub mod findings;
 pub mod gallery;
@@ -24,6 +23,7 @@ pub mod past;
 pub mod phases;
 pub mod plots;
 pub mod portrait;
+pub mod problems;
 pub mod reference;
 pub mod rules;
 pub mod show;
@@ -45,8 +45,10 @@ pub struct Features {
     pub plots: plots::Plots,
     /// Findings of the checks.
     pub findings: findings::Findings,
-    /// Diagnosis of the level.
+    /// Diagnosis of the run.
     pub clinic: clinic::Clinic,
+    /// The chosen row of the Problems panel.
+    pub problems: problems::Problems,
     /// The last substep, explained.
     pub substep: substep::Substep,
     /// The contact that the verdict trace explains.
@@ -95,6 +97,7 @@ impl Features {
             plots: Default::default(),
             findings: findings::Findings::new(ctx),
             clinic: Default::default(),
+            problems: Default::default(),
             substep: Default::default(),
             verdict: Default::default(),
             rules: Default::default(),

@@ -119,22 +119,22 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let id = widgets::frame_field_id();
     let typed = ui.data(|data| data.get_temp::<String>(id));
     let is_typing = typed.is_some();
-    let mut text = typed.unwrap_or_else(|| present.0.to_string());
+    let mut text = typed.unwrap_or_else(|| moments::displayed(view.run));
     if !is_typing && ui.memory(|memory| memory.has_focus(id)) {
         // Opened by the shortcut: the next typed character replaces the text.
-        text = moments::written(present);
+        text = moments::displayed(view.run);
         widgets::select_all(ui, id, &text);
     }
     let field = TextEdit::singleline(&mut text)
         .id(id)
-        .desired_width(58.0)
+        .desired_width(84.0)
         .font(egui::FontId::monospace(14.5))
         .align(egui::Align2::RIGHT_CENTER);
     let response = ui.add(field);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Frame"));
     if response.gained_focus() {
         // Opened by a click.
-        text = moments::written(present);
+        text = moments::displayed(view.run);
         widgets::select_all(ui, id, &text);
     }
     if response.lost_focus() && is_typing {
@@ -145,11 +145,13 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     } else if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(id, text));
     }
-    response.on_hover_text("Type a frame, or frame.substep, visited or not, and press Enter.  (G)");
+    response.on_hover_text(
+        "Completed frames, then substeps of the next frame, then phases of the next substep: 8.13.2. Type any moment, \
+         visited or not, and press Enter.  (G)",
+    );
     let substeps = view.run.level().world.substeps;
-    let substep = format!("+{:>2}/{substeps}", present.1);
-    ui.label(RichText::new(substep).monospace().small().color(weak))
-        .on_hover_text("Completed substeps of the next frame");
+    let number = RichText::new(format!("of {substeps}")).small().color(weak);
+    ui.label(number).on_hover_text("Substeps per frame");
     if view.run.game_frame() > 0 {
         let game = view.run.game_frame() + present.0;
         ui.label(RichText::new(format!("game {game}")).monospace().small().color(weak))

@@ -4,8 +4,8 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::{
-    balloon, breakpoints, clinic, events, expectations, findings, journal, library, materials, plots, rules, shrink,
-    substep, sweep, verdict,
+    balloon, breakpoints, expectations, journal, library, materials, plots, problems, rules, shrink, substep, sweep,
+    verdict,
 };
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
@@ -22,9 +22,7 @@ const PAGES: [(DockTab, ShowTab); TABS.len()] = [
     (DockTab::Energy, |ui, view, app, out| {
         plots::panel::show(ui, view, &app.features.breakpoints, &app.features.plots, &app.features.timeline, out)
     }),
-    (DockTab::Findings, |ui, view, app, out| findings::panel::show(ui, view, &app.features.findings, out)),
-    (DockTab::Clinic, |ui, view, app, out| clinic::panel::show(ui, view, &app.features.clinic, out)),
-    (DockTab::Events, |ui, view, _, out| events::panel::show(ui, view, out)),
+    (DockTab::Problems, |ui, view, app, out| problems::panel::show(ui, view, &problem_subjects(app), out)),
     (DockTab::Substep, |ui, view, _, out| substep::panel::show(ui, view, out)),
     (DockTab::Verdict, |ui, view, app, out| verdict::panel::show(ui, view, &app.features.verdict, out)),
     (DockTab::Rules, |ui, view, app, out| {
@@ -45,6 +43,17 @@ const PAGES: [(DockTab, ShowTab); TABS.len()] = [
         library::panel::show(ui, view, &app.files.library, app.canvas.camera.center, out)
     }),
 ];
+
+/// What the Problems panel shows.
+fn problem_subjects(app: &App) -> problems::panel::Subjects<'_> {
+    problems::panel::Subjects {
+        problems: &app.features.problems,
+        findings: &app.features.findings,
+        clinic: &app.features.clinic,
+        timeline: &app.features.timeline,
+        breakpoints: &app.features.breakpoints,
+    }
+}
 
 /// Width of the plot controls.
 const CONTROLS: f32 = 240.0;
@@ -164,22 +173,12 @@ fn words(ui: &Ui, view: &ViewContext, app: &App, room: f32) -> [bool; TABS.len()
 
 fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
     match tab {
-        DockTab::Findings => {
-            let worst = app.features.findings.list.first()?.severity;
-            Some((app.features.findings.list.len(), theme::severity(view.settings.theme, worst)))
-        }
-        DockTab::Events => {
-            let is_quiet = view.run.events().is_empty();
-            let tint = if is_quiet { ui.visuals().weak_text_color() } else { ui.visuals().warn_fg_color };
-            Some((events::panel::count(view), tint))
-        }
+        DockTab::Problems => problems::panel::badge(ui, view, &problem_subjects(app)),
         DockTab::Substep => {
             let count = view.trace.as_deref().map_or(0, substep::panel::count);
             Some((count, ui.visuals().weak_text_color()))
         }
         DockTab::Verdict => Some((verdict::panel::count(view), ui.visuals().weak_text_color())),
-        DockTab::Clinic => Some((clinic::panel::count(view, &app.features.clinic), ui.visuals().warn_fg_color))
-            .filter(|badge| badge.0 > 0),
         DockTab::Rules => Some((rules::panel::count(&app.features.rules), ui.visuals().weak_text_color())),
         DockTab::Sweep => Some((sweep::panel::count(&app.features.sweep), ui.visuals().weak_text_color())),
         DockTab::Expectations => {

@@ -41,7 +41,7 @@ const MENU_BAR: f32 = 40.0;
 const TITLE: f32 = 320.0;
 
 fn title(ui: &mut Ui, app: &App) {
-    let file = match &app.document.path {
+    let file = match app.document.path.as_ref().or(app.document.recording.as_ref()) {
         Some(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         None => "not saved yet".to_owned(),
     };

@@ -45,7 +45,11 @@ pub fn show(ui: &mut Ui, app: &App) {
         fact(ui, format!("t {}", short(app.run.world().time())), "Level time");
         let contacts = contacts(app);
         let plural = if contacts == 1 { "" } else { "s" };
-        fact(ui, format!("{contacts} contact{plural}"), "Contacts resolved in the last complete frame");
+        fact(
+            ui,
+            format!("{contacts} contact{plural}"),
+            "Contacts resolved in this frame so far; at the start of a frame, in the frame before",
+        );
         if let Some(share) = overlap(app) {
             let tip = "Largest fraction of the smaller of two hulls that is inside the other";
             fact(ui, format!("overlap {:.1} %", 100.0 * share), tip);
@@ -60,6 +64,9 @@ pub fn show(ui: &mut Ui, app: &App) {
 }
 
 fn contacts(app: &App) -> u64 {
+    if app.run.substep() > 0 {
+        return app.run.counts_in_frame().contacts;
+    }
     app.run.samples().get(app.run.frame() as usize).map_or(0, |sample| sample.counts.contacts)
 }
 

@@ -7,7 +7,7 @@ use egui::Context;
 
 /// Diagnoses the run on display while its panel is shown and the run stands still; results appear in later pictures.
 pub fn diagnose(app: &mut App, ctx: &Context) {
-    let is_visited = app.settings.shows_dock && app.settings.dock_tab == DockTab::Clinic;
+    let is_visited = app.settings.shows_dock && app.settings.dock_tab == DockTab::Problems;
     if is_visited && !app.playback.is_active() && app.features.clinic.follow(ctx, &app.run) {
         ctx.request_repaint_after(INTERVAL);
     }

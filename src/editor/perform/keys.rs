@@ -172,17 +172,23 @@ pub fn all_keys() -> Vec<(KeyboardShortcut, &'static str)> {
     commands.chain(tools).chain(overlays).collect()
 }
 
-/// Space toggles playing on release, unless it was held to pan the view.
+/// Space toggles playing on release, unless it was held to pan the view. With Shift it acts at once.
 fn space(input: &mut InputState, app: &mut App, has_focus: bool, out: &mut Vec<Action>) {
-    let is_backward = |event: &Event| match event {
-        Event::Key { key: Key::Space, pressed: false, modifiers, .. } => Some(modifiers.shift),
-        _ => None,
-    };
-    for is_backward in input.events.iter().filter_map(is_backward) {
-        let was_used = std::mem::take(&mut app.canvas.input.is_space_used);
-        if !was_used && !has_focus {
-            let command = if is_backward { Command::PlayBackward } else { Command::PlayPause };
-            out.push(Action::Command(command));
+    for event in &input.events {
+        match event {
+            Event::Key { key: Key::Space, pressed: true, repeat: false, modifiers, .. }
+                if modifiers.shift && !has_focus =>
+            {
+                app.canvas.input.is_space_used = true;
+                out.push(Action::Command(Command::PlayBackward));
+            }
+            Event::Key { key: Key::Space, pressed: false, .. } => {
+                let was_used = std::mem::take(&mut app.canvas.input.is_space_used);
+                if !was_used && !has_focus {
+                    out.push(Action::Command(Command::PlayPause));
+                }
+            }
+            _ => {}
         }
     }
 }

@@ -65,6 +65,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Live(command) => live::perform(app, ctx, command),
         Action::CancelGesture(gesture) => cancel_gesture(app, gesture),
         Action::Tell(text) => app.notices.success(text),
+        Action::Refuse(reason) => app.notices.warning(reason),
         Action::Mirror(mirror) => app.mirror = mirror,
         Action::EndGesture => app.document.end_gesture(),
         Action::Select(places) => app.selection = existing(app, places).into(),
@@ -97,6 +98,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Clinic(command) => {
             app.features.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
         }
+        Action::ShowProblem(problem) => app.features.problems.chosen = Some(problem),
         Action::Shrink(command) => shrink::perform(app, ctx, command),
         Action::Sweep(command) => app.features.sweep.perform(ctx, &app.document.placed().level, command),
         Action::Rules(command) => app.features.rules.perform(command),

@@ -3,7 +3,6 @@
 use super::time;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::share::{LONG, LinkTarget, write};
 use egui::Context;
 
@@ -17,20 +16,21 @@ pub fn go(app: &mut App, ctx: &Context, target: &LinkTarget) {
     if !selection.is_empty() {
         super::perform(app, ctx, Action::Select(selection));
     }
-    let Some((frame, substep, phase)) = target.moment else { return };
-    time::perform(app, ctx, TimeCommand::GoTo((frame, substep)));
-    if phase > 0 {
-        time::perform(app, ctx, TimeCommand::LookInside(phase));
+    if let Some((moment, phase)) = target.moment {
+        time::go_inside(app, moment, phase);
     }
 }
 
 /// A link that contains the level, its present moment and the selection.
 pub fn link(app: &App) -> String {
-    let (frame, substep) = app.run.moment();
-    let phase = app.run.phases_done().unwrap_or(0);
+    let present = app.run.moment();
+    let moment = match (app.run.phases_done(), app.run.moment_before(present)) {
+        (Some(done), Some(before)) => (before, done),
+        _ => (present, 0),
+    };
     let target = LinkTarget {
         level: Some(app.document.level().clone()),
-        moment: Some((frame, substep, phase)).filter(|moment| *moment != (0, 0, 0)),
+        moment: Some(moment).filter(|moment| *moment != ((0, 0), 0)),
         selection: app.selection.to_vec(),
     };
     let page = if app.window.address.is_empty() { "blobsmith://" } else { &app.window.address };

@@ -17,7 +17,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
     match command {
         TimeCommand::GoTo(moment) => go(app, moment),
         TimeCommand::GoToTyped(text) => match moment_of(&text, |frame| app.run.substeps_in(frame)) {
-            Ok(moment) => go(app, moment),
+            Ok((moment, phase)) => go_inside(app, moment, phase),
             Err(reason) => app.notices.warning(reason),
         },
         TimeCommand::Loop(looped) => app.playback.looped = looped,
@@ -61,6 +61,15 @@ const GONE: &str = "This bookmark no longer exists";
 pub fn go(app: &mut App, moment: Moment) {
     app.playback.set_playing(false);
     app.playback.seek(&mut app.run, moment);
+}
+
+/// Goes to a moment; with a phase, to the state after that many phases of the next substep.
+pub fn go_inside(app: &mut App, moment: Moment, phase: usize) {
+    if phase == 0 {
+        return go(app, moment);
+    }
+    go(app, app.run.moment_after(moment));
+    look_inside(app, |run| run.look_inside(phase));
 }
 
 /// Performs a time command.

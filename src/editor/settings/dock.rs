@@ -18,18 +18,14 @@ pub struct DockEntry {
 pub const TABS: [DockEntry; DockTab::ALL.len()] = [
     DockEntry { tab: DockTab::Energy, icon: "chart-line", title: "Plots", place: ["Plots", "energy series tab"] },
     DockEntry {
-        tab: DockTab::Findings,
-        icon: "list-checks",
-        title: "Findings",
-        place: ["Findings", "checks problems fix tab"],
-    },
-    DockEntry {
-        tab: DockTab::Clinic,
+        tab: DockTab::Problems,
         icon: "first-aid",
-        title: "Clinic",
-        place: ["Clinic: diagnose the level", "illness why blob misbehaves remedy fix tab"],
+        title: "Problems",
+        place: [
+            "Problems of the level and its run",
+            "findings checks clinic diagnose illness events what went wrong why blob misbehaves remedy fix tab",
+        ],
     },
-    DockEntry { tab: DockTab::Events, icon: "lightning", title: "Events", place: ["Events", "what went wrong tab"] },
     DockEntry {
         tab: DockTab::Substep,
         icon: "magnifying-glass",

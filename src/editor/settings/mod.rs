@@ -59,12 +59,9 @@ pub enum DockTab {
     /// Plots of energies and other quantities.
     #[default]
     Energy,
-    /// Findings of the level's checks.
-    Findings,
-    /// Diagnosis of the run, with remedies.
-    Clinic,
-    /// Detected events of the run.
-    Events,
+    /// Findings of the checks, and the diagnosis of the run with remedies.
+    #[serde(alias = "Findings", alias = "Clinic", alias = "Events")]
+    Problems,
     /// Forces and contacts of the last substep.
     Substep,
     /// Decision record of one contact.
@@ -91,11 +88,9 @@ pub enum DockTab {
 
 impl DockTab {
     /// Every tab, in order.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 13] = [
         Self::Energy,
-        Self::Findings,
-        Self::Clinic,
-        Self::Events,
+        Self::Problems,
         Self::Substep,
         Self::Verdict,
         Self::Rules,

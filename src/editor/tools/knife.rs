@@ -45,7 +45,7 @@ fn bodies(stage: &Stage) -> Vec<usize> {
 fn cut(stage: &Stage, from: DVec2, to: DVec2, out: &mut Vec<Action>) {
     let bodies = bodies(stage);
     if bodies.is_empty() {
-        return out.push(Action::Tell("There is no body that can be cut".to_owned()));
+        return out.push(Action::Refuse("There is no body that can be cut".to_owned()));
     }
     let x = stage.mirror;
     out.push(Action::Edit(Edit::making("Cut", move |level| {

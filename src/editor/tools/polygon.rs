@@ -69,11 +69,11 @@ impl PolygonTool {
         if let Some(x) = stage.mirror {
             corners = match image::half(&corners, x, reach) {
                 Ok(half) => half,
-                Err(reason) => return out.push(Action::Tell(reason)),
+                Err(reason) => return out.push(Action::Refuse(reason)),
             };
         }
         if corners.len() < 3 || polygon::doubled_area(&corners) == 0.0 {
-            out.push(Action::Tell("A polygon needs three corners that are not in one line".to_owned()));
+            out.push(Action::Refuse("A polygon needs three corners that are not in one line".to_owned()));
         } else {
             out.push(Action::Make(MeshingCommand::Outline(DrawnOutline::of(corners))));
         }

@@ -183,7 +183,7 @@ impl Tool for SpringTool {
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
         if !self.chain.is_begun() && press == Press::Enter {
             let made = connect(stage);
-            let help = || Action::Tell("Select nodes or a body first, to connect nodes within the radius".to_owned());
+            let help = || Action::Refuse("Select nodes or a body first, to connect nodes within the radius".to_owned());
             out.push(made.unwrap_or_else(help));
         }
         self.chain.end();

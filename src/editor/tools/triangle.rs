@@ -19,7 +19,7 @@ pub const TOOL: ToolEntry = ToolEntry {
     icon: Icon("triangle"),
     keys: plain_shift(Key::T),
     draws: true,
-    overlays: &["triangle-orientation"],
+    overlays: &["triangle-orientation", "balloon"],
     make: || Box::new(TriangleTool::default()),
 };
 
@@ -37,6 +37,20 @@ impl TriangleTool {
     }
 }
 
+/// Maximum number of outlined triangles.
+const OUTLINED: usize = 5000;
+
+/// Outlines the triangles that are there; the overlays of the tool hatch what they leave unpainted.
+fn outlines(stage: &Stage, painter: &Painter) {
+    let stroke = Stroke::new(1.0, color(stage.palette.triangle_sound.opaque()).gamma_multiply(0.8));
+    let bodies = stage.level.bodies.iter().enumerate();
+    let all = bodies.flat_map(|(body, parts)| parts.triangles.iter().map(move |triangle| (body, triangle)));
+    for (body, triangle) in all.take(OUTLINED) {
+        let corners = triangle.map(|node| stage.paintable(nodes::position(stage, (body, node)))).to_vec();
+        painter.add(Shape::closed_line(corners, stroke));
+    }
+}
+
 impl Tool for TriangleTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         self.at = nodes::end(stage, pointer);
@@ -45,7 +59,7 @@ impl Tool for TriangleTool {
             self.body = body;
         } else if body != self.body {
             let own = nodes::name_of(stage.level, self.body);
-            out.push(Action::Tell(format!("The corners of a triangle belong to one body, here {own}")));
+            out.push(Action::Refuse(format!("The corners of a triangle belong to one body, here {own}")));
             return;
         }
         if !self.corners.contains(&node) {
@@ -75,6 +89,7 @@ impl Tool for TriangleTool {
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {
+        outlines(stage, painter);
         nodes::paint_meant(stage, self.at, painter);
         let mut points: Vec<DVec2> =
             self.corners.iter().map(|&node| nodes::position(stage, (self.body, node))).collect();
@@ -100,7 +115,7 @@ impl Tool for TriangleTool {
     fn options(&mut self, _: &Stage, ui: &mut Ui, _: &mut Vec<Action>) {
         widgets::short_note(
             ui,
-            "Flipped triangles are hatched",
+            "Gaps and flipped triangles are hatched",
             "Arrows show the orientation. Flipped triangles have negative area.",
         );
     }

@@ -62,9 +62,11 @@ mod triangle_orientation;
 mod triangle_tiling;
 mod twin_parameter;
 mod unheld_node;
+mod world_changes;
 mod zero_length;
 
 pub use fix_all::{fix_all, fix_all_from};
+pub use world_changes::world_changes;
 
 use super::edit::tracked;
 use super::interned::{self, StaticText};
@@ -120,6 +122,19 @@ pub struct CheckRule {
     /// has changed so that the finding no longer holds.
     pub fix: Option<Fix>,
 }
+
+/// Rules that find what every body lacks while it is drawn part by part.
+pub const OF_UNFINISHED: &[&str] = &[
+    empty_body::RULE.id,
+    orphan_node::RULE.id,
+    disconnected::RULE.id,
+    unheld_node::RULE.id,
+    open_hull::RULE.id,
+    missing_hull::RULE.id,
+    triangle_tiling::RULE.id,
+    missing_triangles::RULE.id,
+    idle_gas::RULE.id,
+];
 
 /// Every rule, in the order of the report.
 pub const ALL: &[CheckRule] = &[

@@ -22,10 +22,12 @@ pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
         ("ledger", "sticks") => Some(palette.warning),
         ("ledger", "obstacles") => Some(palette.hint),
         ("ledger", "impulse") => Some(palette.contact),
-        ("ledger", "friction") => Some(palette.pinned),
+        ("ledger", "friction") => Some(palette.bodies[2].opaque()),
         ("ledger", "repositioning") => Some(palette.normal),
-        ("ledger", "impacts") => Some(palette.barycentre),
-        ("ledger", "blow-up") => Some(palette.error),
+        ("ledger", "impacts") => Some(palette.bodies[5].opaque()),
+        ("ledger", "blow-up") => Some(palette.aabb),
+        ("ledger", "barycentres") => Some(palette.obstacle),
+        ("ledger", "inputs") => Some(palette.velocity.mix(palette.background, 0.5)),
         ("residual", "exchanged") => Some(palette.cold),
         ("residual", "bound") => Some(palette.warning),
         ("residual", "residual") => Some(palette.contact),
@@ -36,7 +38,11 @@ pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
         ("area" | "volume-ratio" | "pressure", body) => body.parse().ok().map(|body| of_body(palette, level, body)),
         _ => None,
     };
-    by_name.unwrap_or(palette.bodies[index % palette.bodies.len()].opaque())
+    by_name.unwrap_or_else(|| {
+        let tint = palette.bodies[index % palette.bodies.len()].opaque();
+        // Paler from the second round on.
+        if index < palette.bodies.len() { tint } else { tint.mix(palette.text, 0.45) }
+    })
 }
 
 /// Colour of a mark of an event.

@@ -4,6 +4,7 @@ pub mod commands;
 pub(crate) mod panel;
 
 use crate::debugger::breakpoints::{Mark, Watcher};
+use crate::debugger::moment;
 use crate::debugger::search::Search;
 use crate::debugger::{Moment, Run};
 use crate::editor::features::clinic::runs_alike;
@@ -67,6 +68,6 @@ impl Breakpoints {
 }
 
 /// A moment as text.
-pub fn words((frame, substep): Moment) -> String {
-    if substep == 0 { format!("frame {frame}") } else { format!("frame {frame}, substep {substep}") }
+pub fn words(moment: Moment) -> String {
+    format!("frame {}", moment::write(moment))
 }

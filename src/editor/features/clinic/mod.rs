@@ -1,16 +1,15 @@
 //! Background diagnosis of the run on display with the inputs of its journal, and trials of remedies on copies of it.
 
-mod apply;
+pub mod apply;
 pub mod commands;
 mod pairs;
-pub(crate) mod panel;
 mod work;
 
-use crate::debugger::diagnosis::{self, Cause, Diagnosis, Illness, LikelyInput, Remedy, likely_input, without};
+use crate::debugger::diagnosis::{self, Diagnosis, LikelyInput, Remedy, likely_input, without};
 use crate::debugger::run::{JournalEntry, Run};
 use crate::editor::background::parallel_jobs;
 use crate::level::user_data::is_same_physics;
-use crate::level::{Level, Place, Twin, TwinSet, ids};
+use crate::level::{Level, Twin, TwinSet, ids};
 pub use commands::ClinicCommand;
 use egui::Context;
 use pairs::PairSearch;
@@ -56,16 +55,12 @@ impl Attempt {
     }
 }
 
-/// State of the Clinic panel: diagnosis, trials and choices.
+/// The diagnosis and the trials of remedies, shown by the Problems panel.
 pub struct Clinic {
     /// First judged frame.
     pub first: u64,
     /// Minimum number of judged frames; all visited frames are judged.
     pub frames: u64,
-    /// Chosen illness, if the run has it.
-    pub chosen: Option<Illness>,
-    /// Chosen cause by id and place, shown instead of an illness if the run has it.
-    pub chosen_cause: Option<(&'static str, Place)>,
     /// Findings so far.
     pub found: Arc<Diagnosis>,
     /// Finished and running trials.
@@ -114,8 +109,6 @@ impl Default for Clinic {
         Self {
             first: 0,
             frames: FRAMES,
-            chosen: None,
-            chosen_cause: None,
             found: Arc::default(),
             trials: Vec::new(),
             searches: Vec::new(),
@@ -136,8 +129,6 @@ impl Clinic {
         match command {
             ClinicCommand::Frames(frames) => self.frames = frames.clamp(1, MOST_FRAMES),
             ClinicCommand::First(first) => self.first = first.min(MOST_FRAMES),
-            ClinicCommand::Choose(illness) => (self.chosen, self.chosen_cause) = (Some(illness), None),
-            ClinicCommand::ChooseCause(id, place) => self.chosen_cause = Some((id, place)),
             ClinicCommand::Try(attempts) => {
                 attempts.into_iter().try_for_each(|attempt| self.start(attempt, run))?;
             }
@@ -243,19 +234,6 @@ impl Clinic {
     /// The judged frames.
     pub fn judged(&self) -> Range<u64> {
         self.subject.as_ref().map_or(0..0, |known| known.frames.clone())
-    }
-
-    /// The illness to show: the chosen one, else the gravest.
-    pub fn shown(&self) -> Option<&diagnosis::Diagnosed> {
-        let chosen = self.chosen.and_then(|illness| self.found.of(illness));
-        chosen.or(self.found.illnesses.first())
-    }
-
-    /// The cause to show: the chosen one, else the first of a run without illnesses.
-    pub fn shown_cause(&self) -> Option<&Cause> {
-        let causes = &self.found.causes;
-        let chosen = self.chosen_cause.and_then(|(id, at)| causes.iter().find(|c| c.id == id && c.place == at));
-        chosen.or_else(|| causes.first().filter(|_| self.found.illnesses.is_empty()))
     }
 
     /// The trial of a change.

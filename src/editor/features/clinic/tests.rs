@@ -1,6 +1,7 @@
 //! The clinic without a window: the run on display, remedies side by side, pairs.
 
 use super::*;
+use crate::debugger::diagnosis::Illness;
 use crate::debugger::diagnosis::{Edit, Judgement, judge};
 use crate::level::{EdgeChoice, Link, LinkEnd, LinkKind, format, gallery, ids};
 use serde_json::json;
@@ -153,24 +154,4 @@ fn pairs_are_not_tried_if_one_remedy_is_enough() {
     to_the_end(&mut clinic, &run);
     assert!(clinic.pairs(&[Illness::Ringing], &remedies).is_empty());
     assert_eq!(clinic.trials.len(), 2);
-}
-
-#[test]
-fn clinic_shows_a_cause_if_chosen_or_without_illness() {
-    let mut level = Level::clone(run("01-first-blob").start_level());
-    // Gas without triangles is a defect of the level. In so few frames nothing comes of it.
-    level.bodies[1].triangles.clear();
-    let (bare, mut clinic) = (Run::new(Arc::new(level)).unwrap(), Clinic { frames: 2, ..Clinic::default() });
-    to_the_end(&mut clinic, &bare);
-    assert!(clinic.found.illnesses.is_empty(), "{:?}", clinic.found.illnesses);
-    assert_eq!(clinic.shown_cause().map(|cause| cause.id), Some("gas-without-triangles"));
-    // Of a run with illnesses the gravest illness is shown until a cause is chosen.
-    let (ill, mut clinic) = (run("04-squares-distance"), Clinic { frames: 40, ..Clinic::default() });
-    to_the_end(&mut clinic, &ill);
-    assert!(clinic.shown().is_some() && clinic.shown_cause().is_none());
-    let first = clinic.found.causes[0].clone();
-    clinic.perform(&ill, ClinicCommand::ChooseCause(first.id, first.place)).unwrap();
-    assert_eq!(clinic.shown_cause(), Some(&first));
-    clinic.perform(&ill, ClinicCommand::Choose(Illness::WrongEdge)).unwrap();
-    assert_eq!(clinic.shown_cause(), None);
 }

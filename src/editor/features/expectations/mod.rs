@@ -196,7 +196,7 @@ pub fn offers(view: &ViewContext, clinic: &Clinic, expectations: &Expectations, 
         let detector = diagnosed.detector();
         let title = format!("{} × {}", detector.title, diagnosed.count);
         let (explanation, failure) = (detector.explanation.to_owned(), of_illness(diagnosed, clinic));
-        all.push(Offer { section: "Found by the Clinic", title, explanation, failure, holds: Holds::Never });
+        all.push(Offer { section: "Found in the run", title, explanation, failure, holds: Holds::Never });
     }
     let stops = level.editor.as_ref().map_or(&[][..], |extra| &extra.breakpoints);
     for stop in stops.iter().filter(|stop| !stop.condition.trim().is_empty()) {

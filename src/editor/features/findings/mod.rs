@@ -1,21 +1,23 @@
-//! Findings tab: what the checks report.
+//! What the checks report, for the Problems tab and the canvas.
 
 pub mod inspection;
-pub(crate) mod panel;
 
 use crate::editor::document::Document;
+use crate::level::Level;
 use crate::level::checks::{self, Finding};
 use crate::picture::Skins;
 use egui::Context;
 use inspection::Inspection;
 use std::sync::Arc;
 
-/// State of the Findings tab.
+/// Findings of the checks.
 pub struct Findings {
     /// Findings of the level. While a large level is checked, the findings of its previous state.
     pub list: Arc<Vec<Finding>>,
     /// The same without those about images and sources.
     checked: Arc<Vec<Finding>>,
+    /// The level at the time when a drawing tool was taken; `None` while another tool is in hand.
+    before_drawing: Option<Arc<Level>>,
     /// Checks that run in the background.
     pub inspection: Inspection,
 }
@@ -23,7 +25,7 @@ pub struct Findings {
 impl Findings {
     /// No findings yet.
     pub fn new(ctx: &Context) -> Self {
-        Self { list: Arc::default(), checked: Arc::default(), inspection: Inspection::new(ctx) }
+        Self { list: Arc::default(), checked: Arc::default(), before_drawing: None, inspection: Inspection::new(ctx) }
     }
 
     /// Takes the findings of the checks.
@@ -32,15 +34,35 @@ impl Findings {
         self.update(document, skins);
     }
 
+    /// Follows the tool in hand. While it draws, findings about what a body still lacks wait if the tool has changed that
+    /// body. Returns true if the list has to be updated.
+    pub fn follow_tool(&mut self, draws: bool, level: &Arc<Level>) -> bool {
+        if draws == self.before_drawing.is_some() {
+            return false;
+        }
+        self.before_drawing = draws.then(|| level.clone());
+        true
+    }
+
+    /// True if a finding waits until the tool is put down.
+    fn waits(&self, finding: &Finding, level: &Level) -> bool {
+        let Some(before) = &self.before_drawing else { return false };
+        let body = finding.places.first().and_then(|place| place.body());
+        checks::OF_UNFINISHED.contains(&finding.rule)
+            && body.is_some_and(|body| level.bodies.get(body) != before.bodies.get(body))
+    }
+
     /// Adds what is known about the images of the level and the sources of its instances.
     pub fn update(&mut self, document: &Document, skins: &Skins) {
         let reason = |image: &str| skins.reason(image).map(str::to_owned);
         let mut of_files = checks::unreadable_images(document.level(), &reason);
         of_files.extend(checks::instance_source::refused(&document.placed().faults));
-        self.list = if of_files.is_empty() {
+        let level = document.level();
+        self.list = if of_files.is_empty() && !self.checked.iter().any(|finding| self.waits(finding, level)) {
             self.checked.clone()
         } else {
-            Arc::new(checks::sorted(self.checked.iter().cloned().chain(of_files).collect()))
+            let ready = self.checked.iter().filter(|finding| !self.waits(finding, level)).cloned();
+            Arc::new(checks::sorted(ready.chain(of_files).collect()))
         };
     }
 }

@@ -26,7 +26,13 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let present = view.document.present();
     let height = ui.spacing().interact_size.y;
     ui.spacing_mut().item_spacing.y = 1.0;
-    let area = ScrollArea::vertical().id_salt("history").auto_shrink(false).stick_to_bottom(true);
+    let mut area = ScrollArea::vertical().id_salt("history").auto_shrink(false);
+    let id = egui::Id::unique("present step of the history");
+    if ui.data_mut(|data| data.get_temp::<usize>(id).replace(present)) != Some(present) {
+        // The present step is visible, with two before it.
+        area = area.vertical_scroll_offset(present.saturating_sub(2) as f32 * (height + 1.0));
+        ui.data_mut(|data| data.insert_temp(id, present));
+    }
     area.show_rows(ui, height, entries.len(), |ui, rows| {
         for index in rows {
             row(ui, index, entries[index], index.cmp(&present), out);

@@ -6,7 +6,7 @@ use crate::editor::settings::Settings;
 use crate::editor::stage::Stage;
 use crate::editor::stage::paint::PaintOptions;
 use crate::editor::theme;
-use crate::editor::tools::Pointer;
+use crate::editor::tools::{Pointer, pen};
 use crate::geometry::{Aabb, DVec2};
 use crate::picture::{Viewport, layers};
 use egui::{CursorIcon, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
@@ -108,7 +108,7 @@ pub fn drag(maker: &mut Option<Maker>, stage: &Stage, pointer: &Pointer) -> bool
     }
     let Some(grip) = maker.grip else { return false };
     if let Some(at) = pointer.at {
-        maker.place(at + grip);
+        maker.place(pen::snapped(stage, pointer, at + grip, None).at);
     }
     if pointer.drag_stopped || !pointer.is_dragging {
         maker.grip = None;

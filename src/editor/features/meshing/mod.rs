@@ -168,6 +168,7 @@ impl Maker {
     /// Label of the confirm button and of the history entry.
     pub fn verb(&self) -> String {
         match &self.subject {
+            MeshingSource::Shape(shape) if shape.title.len() == 1 => format!("Insert {}", shape.title),
             MeshingSource::Shape(shape) => format!("Insert {}", shape.title.to_lowercase()),
             MeshingSource::Sketch(sketch) if sketch.drawn.len() == 1 => "Insert body".to_owned(),
             MeshingSource::Sketch(sketch) => format!("Insert {} bodies", sketch.drawn.len()),

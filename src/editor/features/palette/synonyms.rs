@@ -175,12 +175,10 @@ const SYNONYMS: &[(&str, &str)] = &[
     ),
     ("place What is shown", "layers, overlays, show, display, visibility options"),
     ("place Plots", "energy, graph, chart, plot, curve, diagram"),
-    ("place Findings", "problems, errors, warnings, checks, validate, lint, issues"),
-    ("place Events", "log, messages, event list"),
     ("place Last substep", "contact list, substep table"),
     (
-        "place Clinic: diagnose the level",
-        "diagnose, diagnosis, doctor, debug, illness, what is wrong, fix, explode, explodes, unstable, blows up, collapses, bug, find bug",
+        "place Problems of the level and its run",
+        "errors, warnings, checks, validate, lint, issues, log, messages, event list, diagnose, diagnosis, doctor, debug, illness, what is wrong, fix, explode, explodes, unstable, blows up, collapses, bug, find bug",
     ),
     ("place Edge-choice rules", "contact rules, edge choice, rules"),
     (

@@ -72,20 +72,19 @@ fn head(ui: &mut Ui, view: &ViewContext, count: usize, out: &mut Vec<Action>) {
             out.push(Action::Command(command));
         }
     }
-    let weak = ui.visuals().weak_text_color();
     let Some(before) = view.run.moment_before(view.run.moment()) else {
         ui.label(RichText::new("Phases").strong());
         return;
     };
-    ui.label(RichText::new("Substep").small().color(weak));
-    ui.label(RichText::new(moments::written(before)).monospace().strong())
-        .on_hover_text("From this moment to the next");
+    ui.label(RichText::new(moments::displayed(view.run)).monospace().strong())
+        .on_hover_text("The displayed moment: frame, substep, phase. Each number counts what is completed");
+    ui.add_space(4.0);
     let words = match view.run.phases_done() {
         Some(done) => {
             let title = view.run.known_phases().get(done - 1).map_or("", |seen| seen.phase.kind.title());
             format!("after phase {done} of {count}: {title}")
         }
-        None => format!("at its end, {count} phases"),
+        None => format!("end of the substep from {}, {count} phases", moments::written(before)),
     };
     let room = (ui.available_width() - FIELD).max(60.0);
     ui.scope(|ui| {

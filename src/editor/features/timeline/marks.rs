@@ -92,6 +92,16 @@ impl MarkKind {
         Self::ALL.iter().position(|&kind| kind == self).unwrap_or_default()
     }
 
+    /// The kind that marks an illness.
+    pub fn of_illness(illness: Illness) -> Self {
+        illness.detector().event.map_or(Self::Found(illness), Self::of)
+    }
+
+    /// The illness of the marks, if a detector finds it.
+    pub fn illness(self) -> Option<Illness> {
+        diagnosis::ALL.iter().map(|detector| detector.illness).find(|&illness| Self::of_illness(illness) == self)
+    }
+
     fn of(event: EventKind) -> Self {
         match event {
             EventKind::BlowUp => Self::BlowUp,

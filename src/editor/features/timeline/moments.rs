@@ -1,6 +1,7 @@
 //! Commands about time: playing, seeking, looping, bookmarks and marks.
 
-use crate::debugger::Moment;
+pub use crate::debugger::moment::write as written;
+use crate::debugger::{Moment, Run, moment};
 use crate::editor::actions::Command;
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::Timeline;
@@ -10,13 +11,9 @@ use crate::level::bookmarks::Bookmark;
 /// Largest frame that can be typed. Measurements of more frames would exhaust the memory.
 const LAST_TYPED: u64 = 9_999_999;
 
-/// Parses a frame and substep: `120` or `120.5`.
-pub fn moment_of(text: &str, substeps_in: impl Fn(u64) -> u32) -> Result<Moment, String> {
-    let text = text.trim();
-    let (frame, substep) = text.split_once('.').unwrap_or((text, "0"));
-    let (Ok(frame), Ok(substep)) = (frame.parse::<u64>(), substep.parse::<u32>()) else {
-        return Err(format!("“{text}” is not a frame number. Write 120, or 120.5 for substep 5 of frame 120"));
-    };
+/// Parses a moment of the run, and a number of phases.
+pub fn moment_of(text: &str, substeps_in: impl Fn(u64) -> u32) -> Result<(Moment, usize), String> {
+    let ((frame, substep), phase) = moment::parse(text)?;
     if frame > LAST_TYPED {
         return Err(format!("Frame {frame} is too far. The largest frame is {LAST_TYPED}"));
     }
@@ -24,12 +21,15 @@ pub fn moment_of(text: &str, substeps_in: impl Fn(u64) -> u32) -> Result<Moment,
     if substep >= substeps {
         return Err(format!("Frame {frame} has only the substeps 0 to {}", substeps - 1));
     }
-    Ok((frame, substep))
+    Ok(((frame, substep), phase))
 }
 
-/// Formats a moment as [`moment_of`] reads it.
-pub fn written((frame, substep): Moment) -> String {
-    if substep == 0 { frame.to_string() } else { format!("{frame}.{substep}") }
+/// The text of the displayed moment, with the phase if the state inside a substep is displayed.
+pub fn displayed(run: &Run) -> String {
+    match (run.phases_done(), run.moment_before(run.moment())) {
+        (Some(done), Some(before)) => moment::write_phase(before, done),
+        _ => written(run.moment()),
+    }
 }
 
 /// The target of a command; `None` if there is none.
@@ -102,19 +102,19 @@ mod tests {
 
     #[test]
     fn moment_of_inverts_written() {
-        assert_eq!(moment_of(" 120 ", |_| 16), Ok((120, 0)));
-        assert_eq!(moment_of("120.5", |_| 16), Ok((120, 5)));
-        assert_eq!(moment_of("0.15", |_| 16), Ok((0, 15)));
+        assert_eq!(moment_of(" 120 ", |_| 16), Ok(((120, 0), 0)));
+        assert_eq!(moment_of("120.5", |_| 16), Ok(((120, 5), 0)));
+        assert_eq!(moment_of("0.15.2", |_| 16), Ok(((0, 15), 2)));
         assert_eq!(written((120, 5)), "120.5");
         assert_eq!(written((7, 0)), "7");
         for (text, reason) in [
-            ("", "not a frame number"),
-            ("x", "not a frame number"),
-            ("-3", "not a frame number"),
-            ("1.2.3", "not a frame number"),
-            ("3.", "not a frame number"),
+            ("", "is no moment"),
+            ("x", "is no moment"),
+            ("-3", "is no moment"),
+            ("1.2.3.4", "is no moment"),
+            ("3.", "is no moment"),
             ("5.16", "0 to 15"),
-            ("99999999999999999999", "not a frame number"),
+            ("99999999999999999999", "is no moment"),
             ("10000000", "too far"),
         ] {
             let refusal = moment_of(text, |_| 16).unwrap_err();

@@ -206,6 +206,9 @@ impl Browser {
         edit.widget_info(text("File name"));
         if std::mem::take(&mut self.wants_focus) {
             edit.request_focus();
+            // The name without its ending is replaced by what is typed.
+            let stem = self.name.find('.').unwrap_or(self.name.len());
+            widgets::select_all(ui, edit.id, &self.name[..stem]);
         }
         if edit.changed() {
             (self.overwrite, self.problem) = (None, None);

@@ -9,7 +9,7 @@ use super::entries::ListingEntry;
 use super::thumbs::Thumbs;
 use crate::editor::theme;
 use crate::picture::Theme;
-use egui::{Context, Id, Modal, vec2};
+use egui::{Context, Id, Key, Modal, Modifiers, vec2};
 use listing::{Asked, Lister, Lookup, SortColumn, sort};
 use std::path::{Path, PathBuf};
 
@@ -225,7 +225,9 @@ impl Browser {
             self.body(ui, thumbs, theme);
             self.bottom(ui)
         });
-        let is_dismissed = modal.should_close();
+        // A click beside the dialog does not close it, so that what is typed next does not act on the level.
+        let may_close = modal.is_top_modal && !modal.any_popup_open;
+        let is_dismissed = may_close && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         if let Some(path) = self.picked.take() {
             return Some(Choice::Picked(self.purpose.clone(), path));
         }

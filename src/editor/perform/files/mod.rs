@@ -87,7 +87,7 @@ pub fn warn_of_errors(app: &mut App) {
         return;
     }
     if app.features.findings.list.iter().any(|finding| finding.severity == checks::Severity::Error) {
-        app.notices.warning("The checks found errors. See the Findings tab");
+        app.notices.warning("The checks found errors. See the Problems tab");
     }
 }
 

@@ -57,7 +57,7 @@ impl HullTool {
             self.body = body;
         } else if body != self.body {
             let own = nodes::name_of(stage.level, self.body);
-            out.push(Action::Tell(format!("A hull goes through nodes of one body, here {own}")));
+            out.push(Action::Refuse(format!("A hull goes through nodes of one body, here {own}")));
             return;
         }
         if self.closes((body, node)) {
@@ -153,9 +153,9 @@ impl Tool for HullTool {
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
         match press {
             Press::Backspace => drop(self.ring.pop()),
-            Press::Enter if self.ring.is_empty() => out.push(traced(stage).unwrap_or_else(Action::Tell)),
+            Press::Enter if self.ring.is_empty() => out.push(traced(stage).unwrap_or_else(Action::Refuse)),
             Press::Enter if self.ring.len() < 3 => {
-                out.push(Action::Tell("A hull needs at least three nodes".to_owned()));
+                out.push(Action::Refuse("A hull needs at least three nodes".to_owned()));
             }
             Press::Enter => self.finish(stage, out),
             _ => self.ring.clear(),

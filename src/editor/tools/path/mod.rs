@@ -311,7 +311,7 @@ impl Tool for PathTool {
         let (Some(driven), Some(knot)) = (driven(stage), self.chosen.take()) else { return };
         let Some(mut curve) = driven.curve.clone() else { return };
         if !curves::delete_knot(&mut curve, knot) {
-            return out.push(Action::Tell("A path needs at least one point".to_owned()));
+            return out.push(Action::Refuse("A path needs at least one point".to_owned()));
         }
         out.push(Action::Edit(edit(label("Delete a point of", &driven), driven.place, curve, driven.period)));
     }

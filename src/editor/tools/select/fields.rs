@@ -39,6 +39,7 @@ pub fn show(ui: &mut Ui, stage: &Stage, frame: Option<Frame>, turned_at: &mut u6
     }
     ui.separator();
     let middle = bounds.center();
+    ui.label(RichText::new("box").small()).on_hover_text("Middle and size of the box around the selection");
     if let Some(x) = field(ui, "x", "Middle of the selection x", middle.x, Number::ANY) {
         out.push(edit(stage, "Move", 0, Transform::Move([x - middle.x, 0.0])));
     }

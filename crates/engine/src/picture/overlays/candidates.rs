@@ -53,6 +53,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
             }
         }
     }
+    let (has_eligible, has_rejected) = (!eligible.is_empty(), !rejected.is_empty());
     // A background strip keeps the dashes visible on hulls of any colour.
     let ground = Stroke::new(palette.background, 4.0);
     picture.items.push(Item::Lines { segments: [rejected.clone(), eligible.clone()].concat(), stroke: ground });
@@ -61,6 +62,12 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Lines { segments: distances, stroke: Stroke::dashed(near.alpha(150), 1.0) });
     labels.truncate(MAX_LABELS);
     picture.items.extend(decluttered(scene, labels));
-    explain(picture, near, format!("eligible edge, but farther{}", portion(contacts.len(), all)));
-    explain(picture, far, "edge that is not eligible, with the reason");
+    if has_eligible {
+        explain(picture, near, format!("eligible edge, but farther{}", portion(contacts.len(), all)));
+    }
+    if has_rejected {
+        explain(picture, far, "edge that is not eligible, with the reason");
+    } else if !has_eligible {
+        explain(picture, far, "edges that were not chosen: none");
+    }
 }

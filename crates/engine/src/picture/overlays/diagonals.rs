@@ -35,6 +35,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Dots { centers, radius_px: 3.2 * scale, fill: diagonal, outline: rim });
     let crossings = rows.iter().map(|row| row.crossing()).collect();
     picture.items.push(Item::Dots { centers: crossings, radius_px: 4.2 * scale, fill: edge, outline: rim });
+    if rows.is_empty() {
+        return explain(picture, diagonal, "crossed diagonals: none");
+    }
     explain(picture, diagonal, format!("diagonal from a barycentre to a node ({})", rows.len()));
     explain(picture, edge, "edge that it crossed, and where");
     explain(picture, moved, "moves of the node and of the edge's ends");

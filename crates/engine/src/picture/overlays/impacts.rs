@@ -46,6 +46,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     };
     let labels = events.iter().take(MAX_LABELS).map(label).collect();
     picture.items.extend(decluttered(scene, labels));
+    if events.is_empty() {
+        return explain(picture, mark, "impacts of discs: none");
+    }
     let h = ruler::write(trace.substep_time);
     explain(
         picture,

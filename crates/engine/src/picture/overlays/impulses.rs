@@ -30,6 +30,9 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
         }
     }
     let (impulse, friction) = (scene.palette.contact, scene.palette.warning);
+    if impulses.is_empty() {
+        return explain(picture, impulse, "impulses: none");
+    }
     let width = arrow_width(scene, impulses.len());
     let [impulses, frictions] =
         [impulses, frictions].map(|list| arrows::draw(scene, options, options.velocity_scale, list.into_iter()));

@@ -44,11 +44,16 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Arrows { arrows: pushes, stroke: Stroke::new(held, 1.6 * scale) });
     let centers = clamps.iter().map(|clamp| clamp.position_after).collect();
     picture.items.push(Item::Dots { centers, radius_px: 3.4 * scale, fill: held, outline: rim });
-    explain(picture, way, format!("from x_old towards x_new, into an obstacle ({})", hits.len()));
-    explain(picture, correction, "H, from x_new to the obstacle");
-    explain(picture, back, "reflected path and its end");
-    explain(picture, palette.normal, "normal of the obstacle");
-    if scene.level.world.bounds.is_some() {
+    if hits.is_empty() && clamps.is_empty() {
+        return explain(picture, way, "hits of obstacles: none");
+    }
+    if !hits.is_empty() {
+        explain(picture, way, format!("from x_old towards x_new, into an obstacle ({})", hits.len()));
+        explain(picture, correction, "H, from x_new to the obstacle");
+        explain(picture, back, "reflected path and its end");
+        explain(picture, palette.normal, "normal of the obstacle");
+    }
+    if !clamps.is_empty() {
         explain(picture, held, format!("held back by the bounds ({})", clamps.len()));
     }
 }

@@ -45,6 +45,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             turning_arrow(middle, radius, turn, lines, heads);
         }
     }
+    let has_sound = !sound.0.is_empty();
     let looks = [(sound, palette.triangle_sound), (flipped, palette.triangle_flipped)];
     for ((segments, arrows), color) in looks {
         if !segments.is_empty() {
@@ -54,8 +55,14 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         }
     }
     label_areas(scene, picture);
-    explain(picture, palette.triangle_sound, "counter-clockwise triangle; S is twice the signed area");
-    explain(picture, palette.triangle_flipped, format!("flipped triangle ({flipped_count})"));
+    if has_sound {
+        explain(picture, palette.triangle_sound, "counter-clockwise triangle; S is twice the signed area");
+    }
+    if flipped_count > 0 {
+        explain(picture, palette.triangle_flipped, format!("flipped triangle ({flipped_count})"));
+    } else if !has_sound {
+        explain(picture, palette.triangle_sound, "triangles: none");
+    }
 }
 
 fn turning_arrow(middle: DVec2, radius: f64, turn: f64, lines: &mut Vec<[DVec2; 2]>, heads: &mut Vec<[DVec2; 2]>) {

@@ -18,9 +18,10 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let color = scene.palette.cold.opaque();
     let found = sensors(scene);
     let is_none = found.is_empty();
-    let mut labels = Vec::new();
+    let (mut labels, mut is_any_taken) = (Vec::new(), false);
     for (sensor, outline) in found {
         let inside = inside(scene, sensor);
+        is_any_taken |= inside > 0;
         let fill = color.alpha(70);
         let at = match outline {
             SensorOutline::Hull(edges) => {
@@ -50,7 +51,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         return explain(picture, color, "sensors: none");
     }
     explain(picture, color, "sensor");
-    explain(picture, color.alpha(70), "sensor with a body or disc inside");
+    if is_any_taken {
+        explain(picture, color.alpha(70), "sensor with a body or disc inside");
+    }
 }
 
 /// Number of bodies and discs in a sensor, as the engine reports them.

@@ -25,6 +25,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             links.push(Link { ends, part: (ends[0].distance(ends[1]) - stick.length) / stick.length });
         }
     }
+    if links.is_empty() {
+        return explain(picture, strain::color(scene.palette, 0.0), "sticks: none");
+    }
     let worst = links.iter().max_by(|a, b| a.part.abs().total_cmp(&b.part.abs())).copied();
     let range = strain::draw_links(scene, links, &RANGES, 3.2, picture);
     if let Some(worst) = worst.filter(|worst| worst.part.abs() >= RANGES[0] * 0.5) {

@@ -35,6 +35,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             springs.push(Link { ends, part });
         }
     }
+    if springs.is_empty() {
+        return explain(picture, color(scene.palette, 0.0), "springs: none");
+    }
     let range = draw_links(scene, springs, &RANGES, 2.4, picture);
     let (whole, half) = (percent(range), percent(range / 2.0));
     explain(picture, color(scene.palette, 1.0), format!("spring stretched by {whole} % or more"));

@@ -28,6 +28,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             links.push(Link { ends, part: if part.is_finite() { part } else { 0.0 } });
         }
     }
+    if links.is_empty() {
+        return explain(picture, strain::color(scene.palette, 0.0), "springs: none");
+    }
     let fastest = links.iter().map(|link| link.part.abs()).fold(LEAST, f64::max);
     let range = ruler::round_up(fastest).unwrap_or(1.0);
     strain::draw_links(scene, links, &[range], 2.4, picture);

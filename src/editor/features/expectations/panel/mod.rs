@@ -53,7 +53,7 @@ fn head(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expecta
         });
         menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Add expectation…"));
         menu.response.on_hover_text(
-            "Expect that a condition never holds: findings of the Clinic, breakpoints or ready-made conditions",
+            "Expect that a condition never holds: findings of the run, breakpoints or ready-made conditions",
         );
         if widgets::text_button(ui, Icon("plus"), "Empty expectation").clicked() {
             out.push(Action::Edit(add(never("", Each::Frame, default_frames(view)))));

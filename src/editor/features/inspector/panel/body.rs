@@ -79,7 +79,7 @@ fn place(body: &Body, axis: usize) -> f64 {
 const X: NumberField<Body> = NumberField {
     path: "",
     unit: "length",
-    name: "Position x",
+    name: "Barycentre x",
     hint: "Position of the barycentre at frame 0. Moves the whole body.",
     range: Range::Any,
     usual: None,
@@ -87,7 +87,7 @@ const X: NumberField<Body> = NumberField {
     set: |body, x| shift(body, 0, x - barycentre(body).x),
 };
 const Y: NumberField<Body> = NumberField {
-    name: "Position y",
+    name: "Barycentre y",
     get: |body| place(body, 1),
     set: |body, y| shift(body, 1, y - barycentre(body).y),
     ..X
@@ -114,7 +114,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
             colour::show(ui, view, group);
             material_row(ui, view, group.places, group.out);
         }
-        group.vector(ui, "Position", &X, &Y);
+        group.vector(ui, "Barycentre", &X, &Y);
         group.vector(ui, "Size", &WIDTH, &HEIGHT);
         group.number(ui, &parts::RESTITUTION);
         group.number(ui, &parts::FRICTION);

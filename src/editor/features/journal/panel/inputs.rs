@@ -1,6 +1,7 @@
 //! The inputs in order of time. A click goes to an input, the bin removes it.
 
 use super::{request, small_button};
+use crate::debugger::moment;
 use crate::debugger::run::{Moment, journal};
 use crate::debugger::{Input, JournalEntry};
 use crate::editor::actions::Action;
@@ -62,8 +63,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         for row in &rows[shown] {
             let first = &entries[row.numbers.start].input;
             let mut text = first.describe(view.run.level());
-            if let Some((frame, _)) = row.until {
-                text += &format!(", until frame {frame}");
+            if let Some(until) = row.until {
+                text += &format!(", until frame {}", moment::write(until));
             }
             ui.push_id(row.numbers.start, |ui| line(ui, view, row, first, &text, out));
         }
@@ -88,17 +89,17 @@ fn line(ui: &mut Ui, view: &ViewContext, row: &InputRow, first: &Input, text: &s
         let weak = ui.visuals().weak_text_color();
         let is_past = row.moment <= view.run.moment();
         let tint = if is_past { ui.visuals().text_color() } else { weak };
-        let (frame, substep) = row.moment;
+        let when = moment::write(row.moment);
         let atoms = (
             Icon(icon).tinted(theme::SMALL_ICON, tint),
-            RichText::new(format!("{frame:>6}+{substep:<2}")).monospace().color(weak),
+            RichText::new(format!("{when:>8}")).monospace().color(weak),
             RichText::new(text).color(tint).atom_shrink(true),
             egui::Atom::grow(),
         );
         let is_here = row.moment == view.run.moment();
         let button = Button::selectable(is_here, atoms).truncate().min_size(vec2(ui.available_width(), 0.0));
         let response = ui.add(button);
-        let name = format!("Frame {frame}: {text}");
+        let name = format!("Frame {}: {text}", row.moment.0);
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, &name));
         let response =
             response.on_hover_text(if is_past { "Go to this moment" } else { "In the future. Go to this moment" });

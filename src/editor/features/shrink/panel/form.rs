@@ -126,7 +126,7 @@ fn condition(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Ex
             }
         });
         menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Choose what goes wrong"));
-        menu.response.on_hover_text("Unmet expectations, findings of the Clinic, breakpoints, ready-made conditions");
+        menu.response.on_hover_text("Unmet expectations, findings of the run, breakpoints, ready-made conditions");
         left
     });
     if let Err(error) = read

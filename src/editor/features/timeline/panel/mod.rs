@@ -10,6 +10,7 @@ mod track;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::Breakpoints;
+use crate::editor::features::problems::commands::Problem;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::frames;
@@ -77,6 +78,7 @@ fn scrub(
         if let Some(place) = marks::place(view, breakpoints, timeline, kind, mark) {
             out.push(Action::Select(vec![place]));
         }
+        out.push(Action::ShowProblem(kind.illness().map_or(Problem::Marks(kind.id()), Problem::Illness)));
         return;
     }
     let is_on_mark = origin.is_some_and(|at: Pos2| marks::clicked(view, timeline, scale, at).is_some());

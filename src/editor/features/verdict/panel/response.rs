@@ -42,7 +42,7 @@ fn silence(view: &ViewContext, shown: &ShownVerdict) -> &'static str {
     if !shown.is_found {
         "There is no contact, so there is no response."
     } else if contact.chosen.is_none() {
-        "No edge is eligible, so nothing pushes M out. The event is listed under Events."
+        "No edge is eligible, so nothing pushes M out. It is listed under Problems."
     } else if is_penalty && !(is_dynamic(contact.body) && is_dynamic(contact.other)) {
         "Decor pushes by force in this level: see Substep > Decor by force and the forces in the inspector."
     } else {

@@ -1,11 +1,15 @@
 //! Details of an illness or cause: description, place, and remedies with the results of trials.
 
 use super::cards::{self, RemedyTarget};
+use super::{Subjects, marks};
 use crate::debugger::diagnosis::{Cause, Diagnosed, Finding, who};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::clinic::{Attempt, Clinic, ClinicCommand, input_of};
+use crate::editor::features::problems::Problem;
 use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::features::timeline::marks::MarkKind;
+use crate::editor::features::timeline::moments;
 use crate::editor::features::{expectations, shrink};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
@@ -16,26 +20,52 @@ use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Role, S
 /// Space between the text and the separator.
 const RIGHT: Margin = Margin { right: 8, ..Margin::ZERO };
 
-/// Shows an illness.
-pub(super) fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
-    let target = target_of(view, diagnosed);
-    beside_remedies(ui, view, clinic, &target, out, |ui, out| {
-        let detector = diagnosed.detector();
-        ui.spacing_mut().item_spacing.y = 4.0;
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(detector.title).strong().size(15.0));
-            ui.label(RichText::new(detector.source).small().color(ui.visuals().weak_text_color()));
-            overlay(ui, view, diagnosed, out);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| as_test(ui, clinic, diagnosed, out));
-        });
-        moment(ui, view, "First", &diagnosed.first, out);
-        likely_cause(ui, view, clinic, diagnosed, out);
-        if diagnosed.worst != diagnosed.first {
-            moment(ui, view, "Worst", &diagnosed.worst, out);
+/// Shows an illness; one that is a consequence or harmless has no remedies.
+pub(super) fn show(
+    ui: &mut Ui,
+    view: &ViewContext,
+    subjects: &Subjects,
+    problem: Problem,
+    diagnosed: &Diagnosed,
+    out: &mut Vec<Action>,
+) {
+    let note = match problem {
+        Problem::Consequence(_) => "A consequence: a graver illness of the same body came first.",
+        Problem::Harmless(_) => {
+            "Harmless: it left no lasting overlap and no triangle turned over at the end of a frame."
         }
-        ui.add(Label::new(detector.why).wrap());
-        spots(ui, view, diagnosed, out);
+        _ => {
+            let target = target_of(view, diagnosed);
+            return beside_remedies(ui, view, subjects.clinic, &target, out, |ui, out| {
+                facts(ui, view, subjects, diagnosed, out);
+            });
+        }
+    };
+    let area = ScrollArea::vertical().id_salt("clinic text").auto_shrink(false).content_margin(RIGHT);
+    area.show(ui, |ui| {
+        facts(ui, view, subjects, diagnosed, out);
+        ui.add(Label::new(RichText::new(note).strong()).wrap());
     });
+}
+
+/// Title, moments, places and explanation of an illness.
+fn facts(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let (detector, clinic) = (diagnosed.detector(), subjects.clinic);
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(detector.title).strong().size(15.0));
+        ui.label(RichText::new(detector.source).small().color(ui.visuals().weak_text_color()));
+        overlay(ui, view, diagnosed, out);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| as_test(ui, clinic, diagnosed, out));
+    });
+    moment(ui, view, "First", &diagnosed.first, out);
+    likely_cause(ui, view, clinic, diagnosed, out);
+    if diagnosed.worst != diagnosed.first {
+        moment(ui, view, "Worst", &diagnosed.worst, out);
+    }
+    ui.add(Label::new(detector.why).wrap());
+    spots(ui, view, diagnosed, out);
+    marks::buttons(ui, view, subjects, MarkKind::of_illness(diagnosed.illness), out);
 }
 
 /// Shows a cause: description, place, and resulting illnesses.
@@ -62,7 +92,7 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
             for &illness in &cause.illnesses {
                 let text = format!("{} × {}", illness.detector().title, clinic.found.count(illness));
                 if ui.small_button(text).clicked() {
-                    out.push(Action::Clinic(ClinicCommand::Choose(illness)));
+                    out.push(Action::ShowProblem(Problem::Illness(illness)));
                 }
             }
         });
@@ -125,7 +155,7 @@ fn as_test(ui: &mut Ui, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Ac
 fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let text = format!("{when}: frame {} + {}", finding.frame, finding.substep);
+        let text = format!("{when}: {}", moments::written(after(view, finding)));
         let response = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), text.as_str())));
         let name = format!("{when} finding");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
@@ -173,10 +203,10 @@ fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Di
     let trial = clinic.trial(&attempt);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let (frame, _) = input.moment;
+        let when = moments::written(input.moment);
         let button = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Likely cause")));
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Likely cause"));
-        if button.on_hover_text(format!("Go to the input at frame {frame}")).clicked() {
+        if button.on_hover_text(format!("Go to the input at {when}")).clicked() {
             out.push(Action::Time(TimeCommand::GoTo(input.moment)));
         }
         ui.add(Label::new(input.describe()).wrap());

@@ -1,0 +1,57 @@
+//! Problems tab: what the checks find in the level and the detectors in its run, as rows of one list. Causes stand above
+//! their symptoms. The marks of the timeline are the same rows.
+
+pub mod commands;
+pub(crate) mod panel;
+
+use crate::debugger::diagnosis::{Cause, Diagnosed};
+use crate::editor::features::clinic::Clinic;
+use crate::level::checks::{Finding, Severity};
+pub use commands::Problem;
+
+/// State of the Problems tab.
+#[derive(Debug, Default)]
+pub struct Problems {
+    /// The chosen row; another one is shown while the run does not have it.
+    pub chosen: Option<Problem>,
+}
+
+impl Problems {
+    /// The row to show: the chosen one while it exists, else the gravest of the level, or if there is none, an illness or
+    /// a cause. So what a diagnosis finds does not displace what is shown.
+    pub fn shown(&self, clinic: &Clinic, checks: &[Finding]) -> Option<Problem> {
+        let of_level = checks.iter().find(|finding| finding.severity >= Severity::Warning);
+        let (illness, cause) = (clinic.found.illnesses.first(), clinic.found.causes.first());
+        self.chosen
+            .filter(|&problem| has(clinic, checks, problem))
+            .or_else(|| of_level.map(|finding| Problem::Check(finding.rule)))
+            .or_else(|| illness.map(|diagnosed| Problem::Illness(diagnosed.illness)))
+            .or_else(|| cause.map(|cause| Problem::Cause(cause.id, cause.place)))
+    }
+}
+
+/// True if the row exists. Marks may appear at any time, so their list may be empty.
+fn has(clinic: &Clinic, checks: &[Finding], problem: Problem) -> bool {
+    match problem {
+        Problem::Check(rule) => checks.iter().any(|finding| finding.rule == rule),
+        Problem::Cause(..) => cause(clinic, problem).is_some(),
+        Problem::Marks(_) => true,
+        _ => diagnosed(clinic, problem).is_some(),
+    }
+}
+
+/// The illness of a row.
+pub fn diagnosed(clinic: &Clinic, problem: Problem) -> Option<&Diagnosed> {
+    let (list, illness) = match problem {
+        Problem::Illness(illness) => (&clinic.found.illnesses, illness),
+        Problem::Consequence(illness) => (&clinic.found.consequences, illness),
+        Problem::Harmless(illness) => (&clinic.found.passing, illness),
+        _ => return None,
+    };
+    list.iter().find(|diagnosed| diagnosed.illness == illness)
+}
+
+/// The cause of a row.
+pub fn cause(clinic: &Clinic, problem: Problem) -> Option<&Cause> {
+    clinic.found.causes.iter().find(|cause| problem == Problem::Cause(cause.id, cause.place))
+}

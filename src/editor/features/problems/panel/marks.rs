@@ -1,0 +1,75 @@
+//! Marks of the timeline as rows and buttons. A click goes to the moment and the part.
+
+use super::Subjects;
+use crate::editor::actions::Action;
+use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::features::timeline::marks::{Mark, MarkKind};
+use crate::editor::features::timeline::moments;
+use crate::editor::features::timeline::panel::marks;
+use crate::editor::widgets;
+use egui::{Button, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+
+/// Maximum number of buttons in the text of an illness.
+const BUTTONS: usize = 12;
+
+/// The glyph of a kind, as on the timeline.
+pub(super) fn glyph(ui: &mut Ui, view: &ViewContext, kind: MarkKind) {
+    let (rect, _) = ui.allocate_exact_size(vec2(14.0, 16.0), Sense::hover());
+    let behind = ui.visuals().extreme_bg_color;
+    marks::glyph(ui.painter(), kind, rect.center(), marks::color_of(view, kind), behind);
+}
+
+/// Draws all marks of a kind, given by its id.
+pub(super) fn list(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, id: &str, out: &mut Vec<Action>) {
+    let Some(kind) = MarkKind::ALL.into_iter().find(|kind| kind.id() == id) else { return };
+    let list = subjects.timeline.marks.of(kind);
+    ui.label(RichText::new(kind.title()).strong().size(15.0));
+    if list.is_empty() {
+        return widgets::note(ui, "None in the frames visited so far.");
+    }
+    let height = ui.spacing().interact_size.y;
+    ScrollArea::vertical().id_salt("marks").auto_shrink(false).show_rows(ui, height, list.len(), |ui, rows| {
+        for (index, mark) in list.iter().enumerate().skip(rows.start).take(rows.len()) {
+            let text = marks::words(view, subjects.breakpoints, subjects.timeline, kind, mark);
+            let when = RichText::new(moments::written(mark.moment)).monospace().color(ui.visuals().weak_text_color());
+            let response = ui.push_id(index, |ui| {
+                ui.add(Button::selectable(false, (when, RichText::new(&text), egui::Atom::grow())).truncate())
+            });
+            response.inner.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+            if response.inner.clicked() {
+                go_to(view, subjects, kind, mark, out);
+            }
+        }
+    });
+}
+
+/// The first marks of a kind as buttons with their moments.
+pub(super) fn buttons(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, kind: MarkKind, out: &mut Vec<Action>) {
+    let list = subjects.timeline.marks.of(kind);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let weak = ui.visuals().weak_text_color();
+        ui.label(RichText::new("On the timeline:").color(weak));
+        if list.is_empty() {
+            ui.label(RichText::new("nothing in the frames visited so far").color(weak));
+        }
+        for mark in list.iter().take(BUTTONS) {
+            let when = moments::written(mark.moment);
+            let response = ui.small_button(&when);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} at {when}", kind.title())));
+            if response.clicked() {
+                go_to(view, subjects, kind, mark, out);
+            }
+        }
+        if list.len() > BUTTONS {
+            ui.label(RichText::new(format!("and {} more", list.len() - BUTTONS)).color(weak));
+        }
+    });
+}
+
+fn go_to(view: &ViewContext, subjects: &Subjects, kind: MarkKind, mark: &Mark, out: &mut Vec<Action>) {
+    out.push(Action::Time(TimeCommand::GoTo(mark.moment)));
+    let place = marks::place(view, subjects.breakpoints, subjects.timeline, kind, mark);
+    out.extend(place.map(|place| Action::Reveal(vec![place])));
+}

@@ -1,0 +1,87 @@
+//! The Problems panel: the list of problems on the left, the chosen one with its remedies on the right.
+
+mod cards;
+mod checks;
+mod list;
+mod marks;
+mod summary;
+
+use super::{Problem, Problems, cause, diagnosed};
+use crate::editor::actions::Action;
+use crate::editor::context::ViewContext;
+use crate::editor::features::breakpoints::Breakpoints;
+use crate::editor::features::clinic::Clinic;
+use crate::editor::features::findings::Findings;
+use crate::editor::features::timeline::Timeline;
+use crate::editor::theme;
+use crate::level::checks::Severity;
+use egui::{Color32, Frame, Label, Margin, Panel, RichText, Ui};
+
+/// What the panel shows, from several features.
+pub struct Subjects<'a> {
+    /// The choice.
+    pub problems: &'a Problems,
+    /// Findings of the checks.
+    pub findings: &'a Findings,
+    /// Diagnosis of the run.
+    pub clinic: &'a Clinic,
+    /// Marks of the run.
+    pub timeline: &'a Timeline,
+    /// Breakpoints, for the words of marks.
+    pub breakpoints: &'a Breakpoints,
+}
+
+/// Number and colour of the rows that are not folded, for the tab badge. The diagnosis counts once it is of this level.
+pub fn badge(ui: &Ui, view: &ViewContext, subjects: &Subjects) -> Option<(usize, Color32)> {
+    let (findings, clinic) = (&subjects.findings.list, subjects.clinic);
+    let checks = checks::rows(findings).iter().filter(|row| row.severity > Severity::Hint).count();
+    let illnesses = if clinic.is_of(&view.document.placed().level) { clinic.found.illnesses.len() } else { 0 };
+    let has_errors = findings.first().is_some_and(|finding| finding.severity == Severity::Error);
+    let tint =
+        if has_errors { theme::severity(view.settings.theme, Severity::Error) } else { ui.visuals().warn_fg_color };
+    Some((checks + illnesses, tint)).filter(|badge| badge.0 > 0)
+}
+
+/// Draws it.
+pub fn show(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, out: &mut Vec<Action>) {
+    let shown = subjects.problems.shown(subjects.clinic, &subjects.findings.list);
+    let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
+    Panel::left("problems list")
+        .frame(frame)
+        .resizable(true)
+        .default_size(268.0)
+        .size_range(190.0..=420.0)
+        .show(ui, |ui| list::show(ui, view, subjects, shown, out));
+    Panel::left("problems gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
+    match shown {
+        Some(Problem::Check(rule)) => checks::show(ui, view, &subjects.findings.list, rule, out),
+        Some(Problem::Marks(id)) => marks::list(ui, view, subjects, id, out),
+        Some(problem) => match (cause(subjects.clinic, problem), diagnosed(subjects.clinic, problem)) {
+            (Some(cause), _) => summary::show_cause(ui, view, subjects.clinic, cause, out),
+            (None, Some(diagnosed)) => summary::show(ui, view, subjects, problem, diagnosed, out),
+            (None, None) => {}
+        },
+        None => well(ui, view, subjects),
+    }
+}
+
+/// Message for a level and a run without problems, or before a diagnosis.
+fn well(ui: &mut Ui, view: &ViewContext, subjects: &Subjects) {
+    let (clinic, detectors) = (subjects.clinic, crate::debugger::diagnosis::ALL.len());
+    let what = if view.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
+    let frames = match clinic.first {
+        0 => format!("its first {} frames", clinic.found.frames),
+        first => format!("its frames {first} to {}", first + clinic.found.frames),
+    };
+    let checked = match subjects.findings.inspection.is_behind() {
+        true => "The checks of the level are not finished.",
+        false => "The checks found no problem in the level.",
+    };
+    let of_run = match clinic.progress() {
+        Some(_) => format!("No illness found so far by {detectors} detectors."),
+        None => format!("No illness found in this {what} in {frames} by {detectors} detectors."),
+    };
+    let more = "The plot \"What went wrong\" shows the counts of all detectors along the run.";
+    let text = RichText::new(format!("{checked} {of_run} {more}")).color(ui.visuals().weak_text_color());
+    ui.add(Label::new(text).wrap());
+}

@@ -1,0 +1,218 @@
+//! The panel *Problems* as one list: causes above their symptoms, what is harmless folded, the marks of the timeline as
+//! the same rows.
+
+use super::window::{Window, square};
+use blobsmith::editor::features::problems::Problem;
+use blobsmith::editor::features::timeline::marks::MarkKind;
+use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::level::checks::Finding;
+use blobsmith::level::{Level, format, gallery};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+const FOLD: &str = "Harmless and others";
+
+/// A window with the panel, with these frames visited and judged.
+fn judged(level: Level, frames: u64) -> Window {
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Problems, ..Settings::default() });
+    window.app_mut().features.clinic.frames = frames;
+    (0..frames).for_each(|_| window.app_mut().run.step_frame());
+    for _ in 0..20_000 {
+        window.harness.run_steps(1);
+        let features = &window.app().features;
+        if features.clinic.progress().is_none() && !features.timeline.is_behind {
+            window.harness.run_steps(2);
+            return window;
+        }
+    }
+    panic!("the diagnosis does not end");
+}
+
+fn level(id: &str) -> Level {
+    format::read(gallery::level(id).unwrap().text, format::TextFormat::Ron).unwrap()
+}
+
+/// Tops of the rows whose name begins with these words.
+fn tops(window: &Window, words: &str) -> Vec<f32> {
+    window.harness.query_all_by_label_contains(words).map(|node| node.rect().top()).collect()
+}
+
+/// Opens the folded rows.
+pub fn open_fold(window: &mut Window) {
+    window.harness.get_all_by_label_contains(FOLD).next().expect("a fold").click_accesskit();
+    window.harness.run_steps(30);
+}
+
+#[test]
+fn problems_has_a_row_for_every_kind_of_mark() {
+    let mut window = judged(level("10-balloon-bare"), 60);
+    open_fold(&mut window);
+    let marked: Vec<MarkKind> =
+        MarkKind::ALL.into_iter().filter(|&kind| !window.app().features.timeline.marks.of(kind).is_empty()).collect();
+    assert!(marked.iter().filter(|kind| kind.illness().is_some()).count() >= 2, "{marked:?}");
+    for kind in marked {
+        let title = kind.title();
+        let rows =
+            ["Illness", "Consequence", "Harmless"].map(|what| tops(&window, &format!("{what}: {title}, ")).len());
+        let others = tops(&window, &format!("Marks of {title}, ")).len();
+        assert!(rows.iter().sum::<usize>() + others > 0, "no row for the marks of {title}");
+    }
+}
+
+#[test]
+fn problems_list_symptoms_below_their_cause_and_fold_what_is_harmless() {
+    let mut window = judged(level("10-balloon-bare"), 60);
+    let found = window.app().features.clinic.found.clone();
+    let cause = &found.causes[0];
+    let top = tops(&window, &format!("Cause: {}", cause.title))[0];
+    assert!(!cause.illnesses.is_empty());
+    for illness in &cause.illnesses {
+        let symptom = tops(&window, &format!("Illness: {}, ", illness.detector().title));
+        assert_eq!(symptom.len(), 1, "one row for each illness");
+        assert!(symptom[0] > top, "{} is below its cause", illness.detector().title);
+    }
+    let harmless = found.passing.first().expect("a finding without harm").detector().title;
+    assert!(tops(&window, &format!("Harmless: {harmless}, ")).is_empty());
+    open_fold(&mut window);
+    assert_eq!(tops(&window, &format!("Harmless: {harmless}, ")).len(), 1);
+}
+
+#[test]
+fn findings_of_a_rule_share_a_row_of_the_problems() {
+    let mut level = square();
+    level.bodies[0].triangles.iter_mut().for_each(|triangle| triangle.swap(1, 2));
+    let mut window = judged(level, 1);
+    let findings = window.app().features.findings.list.clone();
+    let rule = findings[0].rule;
+    let own: Vec<_> = findings.iter().filter(|finding| finding.rule == rule).collect();
+    let title = blobsmith::level::checks::rule(rule).unwrap().title;
+    window.press(&format!("Finding: {title}, {} times", own.len()));
+    for finding in own {
+        assert!(window.harness.get_all_by_label(&finding.message).next().is_some(), "{}", finding.message);
+    }
+}
+
+#[test]
+fn mark_of_an_illness_on_its_button_goes_there() {
+    let mut window = judged(level("04-squares-distance"), 60);
+    let illness = window.app().features.clinic.found.illnesses[0].illness;
+    window.app_mut().features.problems.chosen = Some(Problem::Illness(illness));
+    window.harness.run_steps(3);
+    let kind = MarkKind::of_illness(illness);
+    let moment = window.app().features.timeline.marks.of(kind)[0].moment;
+    let written = blobsmith::editor::features::timeline::moments::written(moment);
+    window.press(&format!("{} at {written}", kind.title()));
+    window.harness.run_steps(60);
+    assert_eq!(window.app().run.moment(), moment);
+}
+
+#[test]
+fn search_hides_the_findings_without_its_words() {
+    let body = |index: usize| {
+        let mut body = square().bodies.remove(0);
+        body.name = format!("body number {index}");
+        body.nodes.iter_mut().for_each(|node| node.position[0] += 3.0 * index as f64);
+        body.triangles[0].swap(1, 2);
+        body
+    };
+    let level = Level { bodies: (0..7).map(body).collect(), ..Level::default() };
+    let mut window = judged(level, 1);
+    let list = window.app().features.findings.list.clone();
+    let own: Vec<_> = list.iter().filter(|finding| finding.rule == list[0].rule).collect();
+    assert_eq!(own.len(), 7);
+    let is_listed =
+        |window: &Window, index: usize| window.harness.query_all_by_label(&own[index].message).next().is_some();
+    assert!(is_listed(&window, 0) && own[5].message.contains("number 5"));
+    let field = window.harness.get_by_label("Search the findings").rect().center();
+    window.click_at(field);
+    window.harness.event(egui::Event::Text("number 5".to_owned()));
+    window.harness.run_steps(3);
+    assert!(is_listed(&window, 5) && !is_listed(&window, 0));
+    window.harness.event(egui::Event::Text("no such words".to_owned()));
+    window.harness.run_steps(3);
+    assert!(window.harness.query_all_by_label_contains("No finding has the words").next().is_some());
+}
+
+#[test]
+fn problems_show_the_gravest_illness_until_another_row_is_chosen() {
+    let mut window = judged(level("04-squares-distance"), 40);
+    let features = |window: &Window, checks: &[Finding]| {
+        let features = &window.app().features;
+        features.problems.shown(&features.clinic, checks)
+    };
+    let found = window.app().features.clinic.found.clone();
+    assert_eq!(features(&window, &[]), Some(Problem::Illness(found.illnesses[0].illness)));
+    let cause = Problem::Cause(found.causes[0].id, found.causes[0].place);
+    window.app_mut().features.problems.chosen = Some(cause);
+    assert_eq!(features(&window, &[]), Some(cause));
+    // Gas without triangles is a defect of the level. In so few frames no illness comes of it.
+    let mut bare = level("01-first-blob");
+    bare.bodies[1].triangles.clear();
+    let window = judged(bare, 2);
+    assert!(window.app().features.clinic.found.illnesses.is_empty());
+    match features(&window, &[]) {
+        Some(Problem::Cause(id, _)) => assert_eq!(id, "gas-without-triangles"),
+        other => panic!("not the cause: {other:?}"),
+    }
+    let list = window.app().features.findings.list.clone();
+    assert_eq!(features(&window, &list), Some(Problem::Check(list[0].rule)));
+}
+
+/// The squares first touch in the substep from 1.9 to 1.10.
+#[test]
+fn status_bar_counts_the_contacts_of_the_frame_so_far() {
+    let mut window = Window::new(level("04-squares-distance"), Settings::default());
+    let mut contacts = |substep: u32| {
+        window.app_mut().run.approach((1, substep), || true);
+        window.harness.run_steps(2);
+        let count = window.app().run.counts_in_frame().contacts;
+        let text = format!("{count} contact{}", if count == 1 { "" } else { "s" });
+        assert!(window.harness.query_all_by_label(&text).next().is_some(), "{text} at 1.{substep}");
+        count
+    };
+    assert_eq!(contacts(9), 0);
+    let first = contacts(10);
+    assert!(first > 0);
+    assert!(contacts(11) >= first, "they add up within the frame");
+    assert_eq!(contacts(9), 0, "backwards too");
+}
+
+/// Gravity in a level of a program whose y axis points down.
+#[test]
+fn fix_all_previews_what_it_changes_in_the_world() {
+    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/samples/mister-jelly-001.json");
+    let mut window = Window::open(&blobsmith::editor::actions::Source::File(sample));
+    window.app_mut().settings.dock_tab = DockTab::Problems;
+    window.harness.run_steps(3);
+    let before = window.app().document.level().world.clone();
+    let mut fixed = Level::clone(window.app().document.level());
+    let done = blobsmith::level::checks::fix_all(&mut fixed);
+    assert!(!done.is_empty() && fixed.world != before);
+    let at = window.harness.get_by_label("Fix all").rect().center();
+    window.harness.event(egui::Event::PointerMoved(at));
+    window.harness.run_steps(60);
+    for change in blobsmith::level::checks::world_changes(&before, &fixed.world) {
+        let line = format!("World: {change}");
+        assert!(window.harness.query_all_by_label(&line).next().is_some(), "{line}");
+    }
+    assert_eq!(window.app().document.level().world, before, "it is a preview");
+}
+
+#[test]
+fn findings_of_a_body_in_the_making_wait_until_the_tool_is_put_down() {
+    let mut window = Window::with(Level::default());
+    window.key(Modifiers::NONE, Key::A);
+    for at in [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]] {
+        window.click(at.into(), Modifiers::NONE);
+    }
+    assert_eq!(window.app().document.level().bodies[0].nodes.len(), 3);
+    assert!(window.app().features.findings.list.is_empty(), "{:?}", window.app().features.findings.list);
+    window.key(Modifiers::NONE, Key::V);
+    assert!(!window.app().toolbox.entry.draws);
+    let expected = blobsmith::level::checks::check(window.app().document.level());
+    assert!(!expected.is_empty());
+    assert_eq!(*window.app().features.findings.list, expected);
+    // A body that the tool has not changed keeps its findings.
+    window.key(Modifiers::NONE, Key::A);
+    assert_eq!(*window.app().features.findings.list, expected);
+}
