@@ -2,13 +2,15 @@
 
 use super::actions::{Action, Source};
 use super::app::{App, WindowState};
-use super::background;
+use super::background::{self, Pace};
 use super::canvas::{self, Canvas};
 use super::clipboard::Clipboard;
 use super::features::timeline::marks::MarkKind;
 use super::features::timeline::moments;
 use super::features::{Features, sweep};
 use super::files::Files;
+#[cfg(target_arch = "wasm32")]
+use super::frame_time::FrameTime;
 use super::kept_runs::Earlier;
 use super::mirror::Mirror;
 use super::notices::Notices;
@@ -90,11 +92,14 @@ impl App {
         self.files_answered(&ctx, &mut out);
         #[cfg(not(target_arch = "wasm32"))]
         perform::live::follow(self, &ctx);
+        self.window.time.begin();
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
         if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
-            self.playback.advance(&mut self.run, seconds, &mut self.features.breakpoints.watcher);
+            let pace = self.window.time.pace_of_steps();
+            self.playback.advance(&mut self.run, seconds, &pace, &mut self.features.breakpoints.watcher);
         }
         self.follow_run(&ctx, &mut out);
+        self.window.time.end();
         let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
         let background =
@@ -121,6 +126,8 @@ impl App {
         }
         if self.is_at_work() {
             ctx.request_repaint();
+            #[cfg(target_arch = "wasm32")]
+            super::web::work_soon();
         }
         self.files.keep(&self.document);
         #[cfg(target_arch = "wasm32")]
@@ -153,11 +160,11 @@ impl App {
     fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
         perform::breakpoints::go_on(self);
         if let Some(twin) = &mut self.features.twin {
-            twin.follow(&self.run);
+            twin.follow(&self.run, &self.window.time.pace());
         }
         self.update_timeline();
         self.explain();
-        self.measure_other_frames();
+        self.measure_other_frames(&self.window.time.pace());
         perform::background_work::diagnose(self, ctx);
         self.follow_sweep(out);
         perform::background_work::test_expectations(self, ctx);
@@ -171,11 +178,26 @@ impl App {
         self.warn_of_dropped_branches();
     }
 
+    /// Computes between two UI frames, which a page may draw slowly. True if there may be more to do.
+    #[cfg(target_arch = "wasm32")]
+    pub(super) fn work_between(&mut self) -> bool {
+        let pace = FrameTime::pace_between();
+        let is_stepping = self.playback.is_active();
+        if self.features.twin.is_none() && is_stepping {
+            return self.playback.catch_up(&mut self.run, &pace, &self.features.breakpoints.watcher);
+        }
+        if !is_stepping {
+            self.measure_other_frames(&pace);
+        }
+        !is_stepping && self.is_at_work()
+    }
+
     /// True while playback, a search or a measurement needs another UI frame soon.
     fn is_at_work(&self) -> bool {
         let is_measuring = self.features.plots.is_behind
             || self.features.past.is_behind
             || self.features.timeline.is_behind
+            || self.features.rules.is_behind()
             || self.features.balloon.is_behind;
         let is_twin_behind = self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
         is_measuring || is_twin_behind || self.playback.is_active() || self.features.breakpoints.is_active()
@@ -238,7 +260,8 @@ impl App {
         }
         if self.settings.shows_dock && tab == DockTab::Rules {
             let is_playing = self.playback.is_active();
-            self.features.rules.update(&self.run, self.features.substep.trace.as_deref(), &self.selection, is_playing);
+            let (trace, pace) = (self.features.substep.trace.as_deref(), self.window.time.pace());
+            self.features.rules.update(&self.run, trace, &self.selection, is_playing, &pace);
         } else {
             self.features.rules.close();
         }
@@ -250,20 +273,20 @@ impl App {
     }
 
     /// Measures the frames other than the current one that plots, overlays and the timeline show.
-    fn measure_other_frames(&mut self) {
+    fn measure_other_frames(&mut self, pace: &Pace) {
         let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
-        self.features.past.follow(&self.run, twin, &self.settings, is_playing);
+        self.features.past.follow(&self.run, twin, &self.settings, pace);
         let is_marked = MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&self.view(), kind));
-        self.features.timeline.diagnose(&self.run, is_marked, is_playing);
+        self.features.timeline.diagnose(&self.run, is_marked, pace);
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
-        self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
+        self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, pace);
         if tab != Some(DockTab::Energy) {
             self.features.plots.rest();
             return;
         }
         self.features.plots.prepare(self.document.level(), &self.selection, &self.settings.plots);
-        self.features.plots.measure(&self.run, twin, is_playing);
+        self.features.plots.measure(&self.run, twin, pace);
         if is_playing && self.settings.plots_follow {
             self.features.plots.follow(self.run.frame() as f64);
         }

@@ -1,0 +1,96 @@
+//! Shares the time of a UI frame between drawing and computations, so that the UI thread stays responsive.
+//!
+//! Steps of the run come first, then measurements of other frames. All of them end together: when the UI frame would take
+//! longer than [`WHOLE`], given how long drawing took in the last UI frames.
+
+use super::background::Pace;
+use web_time::{Duration, Instant};
+
+/// Intended length of a UI frame. The rest of the 16 ms is for steps that end late.
+const WHOLE: Duration = Duration::from_millis(13);
+/// Time of computations in a UI frame, however long drawing takes.
+const LEAST: Duration = Duration::from_millis(4);
+/// Time of computations between two UI frames, at a time.
+#[cfg(target_arch = "wasm32")]
+const BETWEEN: Duration = Duration::from_millis(7);
+
+/// Time of the present UI frame.
+#[derive(Debug)]
+pub struct FrameTime {
+    begun: Instant,
+    /// Time of computations in this UI frame.
+    granted: Duration,
+    /// What they took. A step that ended late counts as drawing, so that the next UI frame gets less.
+    worked: Duration,
+    /// Average time of everything else.
+    drawing: Duration,
+}
+
+impl Default for FrameTime {
+    fn default() -> Self {
+        let drawing = WHOLE / 2;
+        Self { begun: Instant::now(), granted: WHOLE - drawing, worked: Duration::ZERO, drawing }
+    }
+}
+
+impl FrameTime {
+    /// Takes how long the last UI frame took, in seconds, with drawing.
+    pub fn learn(&mut self, seconds: f32) {
+        let whole = Duration::try_from_secs_f32(seconds).unwrap_or_default();
+        let drawing = whole.saturating_sub(self.worked.min(self.granted));
+        self.drawing = (self.drawing * 3 + drawing) / 4;
+    }
+
+    /// Begins the computations of a UI frame.
+    pub fn begin(&mut self) {
+        self.begun = Instant::now();
+        self.granted = WHOLE.saturating_sub(self.drawing).max(LEAST);
+    }
+
+    /// Ends them.
+    pub fn end(&mut self) {
+        self.worked = self.begun.elapsed();
+    }
+
+    /// The pace of all computations of this UI frame.
+    pub fn pace(&self) -> Pace<'static> {
+        Pace::until(self.begun + self.granted)
+    }
+
+    /// The pace of steps of a run that plays: leaves time for measurements.
+    pub fn pace_of_steps(&self) -> Pace<'static> {
+        Pace::until(self.begun + self.granted * 3 / 4)
+    }
+
+    /// The pace of computations between two UI frames.
+    #[cfg(target_arch = "wasm32")]
+    pub fn pace_between() -> Pace<'static> {
+        Pace::until(Instant::now() + BETWEEN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frame_time_gives_computations_what_drawing_leaves() {
+        let mut time = FrameTime::default();
+        // Without computations the whole UI frame is drawing; 40 of them decide the average.
+        (0..40).for_each(|_| time.learn(0.003));
+        time.begin();
+        assert_eq!(time.granted.as_millis(), 10 - 1, "13 - 3.0…");
+        (0..40).for_each(|_| time.learn(0.5));
+        time.begin();
+        assert_eq!(time.granted, LEAST);
+    }
+
+    #[test]
+    fn frame_time_counts_late_computations_as_drawing() {
+        let mut time = FrameTime { granted: Duration::from_millis(5), ..FrameTime::default() };
+        time.worked = Duration::from_millis(9);
+        (0..40).for_each(|_| time.learn(0.011));
+        time.begin();
+        assert_eq!(time.granted.as_millis(), 6, "13 - (11 - 5)");
+    }
+}
