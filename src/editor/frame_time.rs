@@ -10,9 +10,12 @@ use web_time::{Duration, Instant};
 const WHOLE: Duration = Duration::from_millis(13);
 /// Time of computations in a UI frame, however long drawing takes.
 const LEAST: Duration = Duration::from_millis(4);
-/// Time of computations between two UI frames, at a time.
+/// Time of computations between two UI frames of a page, at a time: while the run keeps up with real time, and otherwise.
 #[cfg(target_arch = "wasm32")]
-const BETWEEN: Duration = Duration::from_millis(7);
+const BETWEEN: [Duration; 2] = [Duration::from_millis(3), Duration::from_millis(7)];
+/// Longest pause of the pictures of a page while it computes.
+#[cfg(target_arch = "wasm32")]
+const LONGEST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Time of the present UI frame.
 #[derive(Debug)]
@@ -24,12 +27,21 @@ pub struct FrameTime {
     worked: Duration,
     /// Average time of everything else.
     drawing: Duration,
+    /// Real time of the last UI frame of a page, with its graphics; `None` until it has ended.
+    #[cfg(target_arch = "wasm32")]
+    picture: Option<Duration>,
 }
 
 impl Default for FrameTime {
     fn default() -> Self {
-        let drawing = WHOLE / 2;
-        Self { begun: Instant::now(), granted: WHOLE - drawing, worked: Duration::ZERO, drawing }
+        Self {
+            begun: Instant::now(),
+            granted: WHOLE,
+            worked: Duration::ZERO,
+            drawing: Duration::ZERO,
+            #[cfg(target_arch = "wasm32")]
+            picture: None,
+        }
     }
 }
 
@@ -62,10 +74,29 @@ impl FrameTime {
         Pace::until(self.begun + self.granted * 3 / 4)
     }
 
+    /// The pace of the comparison of rules. In a window of the system it ends with the UI frame that needs it.
+    pub fn pace_of_comparisons(&self) -> Pace<'static> {
+        if cfg!(target_arch = "wasm32") { self.pace() } else { Pace::until(self.begun + Duration::from_secs(1)) }
+    }
+
+    /// The pace of measurements. A page measures between two UI frames, see [`FrameTime::pace_between`].
+    pub fn pace_of_measurements(&self) -> Pace<'static> {
+        if cfg!(target_arch = "wasm32") { Pace::until(self.begun) } else { self.pace() }
+    }
+
     /// The pace of computations between two UI frames.
     #[cfg(target_arch = "wasm32")]
-    pub fn pace_between() -> Pace<'static> {
-        Pace::until(Instant::now() + BETWEEN)
+    pub fn pace_between(&mut self, keeps_up: bool) -> Pace<'static> {
+        let now = Instant::now();
+        self.picture.get_or_insert(now - self.begun);
+        Pace::until(now + BETWEEN[usize::from(!keeps_up)])
+    }
+
+    /// Time until the next UI frame of a page that computes: as long as the last one took, so that slow graphics do not
+    /// use up the time.
+    #[cfg(target_arch = "wasm32")]
+    pub fn pause(&mut self) -> Duration {
+        self.picture.take().unwrap_or_default().min(LONGEST_PAUSE)
     }
 }
 
@@ -77,9 +108,9 @@ mod tests {
     fn frame_time_gives_computations_what_drawing_leaves() {
         let mut time = FrameTime::default();
         // Without computations the whole UI frame is drawing; 40 of them decide the average.
-        (0..40).for_each(|_| time.learn(0.003));
+        (0..40).for_each(|_| time.learn(0.0035));
         time.begin();
-        assert_eq!(time.granted.as_millis(), 10 - 1, "13 - 3.0…");
+        assert_eq!(time.granted.as_millis(), 9, "13 - 3.5");
         (0..40).for_each(|_| time.learn(0.5));
         time.begin();
         assert_eq!(time.granted, LEAST);
@@ -89,8 +120,8 @@ mod tests {
     fn frame_time_counts_late_computations_as_drawing() {
         let mut time = FrameTime { granted: Duration::from_millis(5), ..FrameTime::default() };
         time.worked = Duration::from_millis(9);
-        (0..40).for_each(|_| time.learn(0.011));
+        (0..40).for_each(|_| time.learn(0.0115));
         time.begin();
-        assert_eq!(time.granted.as_millis(), 6, "13 - (11 - 5)");
+        assert_eq!(time.granted.as_millis(), 6, "13 - (11.5 - 5)");
     }
 }

@@ -9,8 +9,6 @@ use super::features::timeline::marks::MarkKind;
 use super::features::timeline::moments;
 use super::features::{Features, sweep};
 use super::files::Files;
-#[cfg(target_arch = "wasm32")]
-use super::frame_time::FrameTime;
 use super::kept_runs::Earlier;
 use super::mirror::Mirror;
 use super::notices::Notices;
@@ -124,10 +122,11 @@ impl App {
         if self.canvas.lit != was_lit {
             ctx.request_repaint();
         }
-        if self.is_at_work() {
+        if self.is_at_work() || self.is_measuring() {
+            #[cfg(not(target_arch = "wasm32"))]
             ctx.request_repaint();
             #[cfg(target_arch = "wasm32")]
-            super::web::work_soon();
+            self.work_before_repaint(&ctx);
         }
         self.files.keep(&self.document);
         #[cfg(target_arch = "wasm32")]
@@ -164,7 +163,7 @@ impl App {
         }
         self.update_timeline();
         self.explain();
-        self.measure_other_frames(&self.window.time.pace());
+        self.measure_other_frames(&self.window.time.pace_of_measurements());
         perform::background_work::diagnose(self, ctx);
         self.follow_sweep(out);
         perform::background_work::test_expectations(self, ctx);
@@ -178,29 +177,41 @@ impl App {
         self.warn_of_dropped_branches();
     }
 
+    /// Requests the next UI frame of a page, and computations before it.
+    #[cfg(target_arch = "wasm32")]
+    fn work_before_repaint(&mut self, ctx: &Context) {
+        super::web::work_soon();
+        let pause = self.window.time.pause();
+        if self.playback.keeps_up() {
+            ctx.request_repaint();
+        } else {
+            ctx.request_repaint_after(pause);
+        }
+    }
+
     /// Computes between two UI frames, which a page may draw slowly. True if there may be more to do.
     #[cfg(target_arch = "wasm32")]
     pub(super) fn work_between(&mut self) -> bool {
-        let pace = FrameTime::pace_between();
-        let is_stepping = self.playback.is_active();
-        if self.features.twin.is_none() && is_stepping {
-            return self.playback.catch_up(&mut self.run, &pace, &self.features.breakpoints.watcher);
+        let pace = self.window.time.pace_between(self.playback.keeps_up());
+        let watcher = &self.features.breakpoints.watcher;
+        if self.features.twin.is_none() && self.playback.catch_up(&mut self.run, &pace, watcher) {
+            return true;
         }
-        if !is_stepping {
-            self.measure_other_frames(&pace);
-        }
-        !is_stepping && self.is_at_work()
+        self.measure_other_frames(&pace);
+        self.is_measuring()
     }
 
-    /// True while playback, a search or a measurement needs another UI frame soon.
+    /// True while other frames than the current one are measured.
+    fn is_measuring(&self) -> bool {
+        let Features { plots, past, timeline, balloon, .. } = &self.features;
+        plots.is_behind || past.is_behind || timeline.is_behind || balloon.is_behind
+    }
+
+    /// True while playback, a search or a comparison needs another UI frame soon.
     fn is_at_work(&self) -> bool {
-        let is_measuring = self.features.plots.is_behind
-            || self.features.past.is_behind
-            || self.features.timeline.is_behind
-            || self.features.rules.is_behind()
-            || self.features.balloon.is_behind;
         let is_twin_behind = self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
-        is_measuring || is_twin_behind || self.playback.is_active() || self.features.breakpoints.is_active()
+        let is_stepping = self.playback.is_active() || self.features.breakpoints.is_active();
+        is_stepping || is_twin_behind || self.features.rules.is_behind()
     }
 
     /// Sets threads and memory budgets, updates the timeline, and reports a divergence once.
@@ -260,7 +271,7 @@ impl App {
         }
         if self.settings.shows_dock && tab == DockTab::Rules {
             let is_playing = self.playback.is_active();
-            let (trace, pace) = (self.features.substep.trace.as_deref(), self.window.time.pace());
+            let (trace, pace) = (self.features.substep.trace.as_deref(), self.window.time.pace_of_comparisons());
             self.features.rules.update(&self.run, trace, &self.selection, is_playing, &pace);
         } else {
             self.features.rules.close();
@@ -273,12 +284,17 @@ impl App {
     }
 
     /// Measures the frames other than the current one that plots, overlays and the timeline show.
+    /// What the open tab shows comes first.
     fn measure_other_frames(&mut self, pace: &Pace) {
+        self.measure_for_tab(pace);
+        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&self.view(), kind));
+        self.features.timeline.diagnose(&self.run, is_marked, pace);
+    }
+
+    fn measure_for_tab(&mut self, pace: &Pace) {
         let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
         self.features.past.follow(&self.run, twin, &self.settings, pace);
-        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&self.view(), kind));
-        self.features.timeline.diagnose(&self.run, is_marked, pace);
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
         self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, pace);
         if tab != Some(DockTab::Energy) {

@@ -24,7 +24,7 @@ pub const FASTEST: f64 = SPEEDS[12];
 pub const SLOW_MOTION: f64 = 0.5;
 
 /// Time of the first steps of a seek, in the UI frame of the command.
-const AT_ONCE: Duration = Duration::from_millis(4);
+const AT_ONCE: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 11 });
 /// Maximum real time between UI frames that counts, in seconds. Longer gaps do not make the run jump.
 const LONGEST_PICTURE: f64 = 0.1;
 
@@ -163,6 +163,12 @@ impl Playback {
     /// True if the next UI frame has to step.
     pub fn is_active(&self) -> bool {
         self.is_playing || self.seek.is_some()
+    }
+
+    /// True if the run plays as fast as it should.
+    #[cfg(target_arch = "wasm32")]
+    pub fn keeps_up(&self) -> bool {
+        self.is_playing && !self.is_behind && self.seek.is_none()
     }
 
     /// The next faster or slower entry of [`SPEEDS`].
