@@ -32,10 +32,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
     };
     summary(ui, comparison);
     ui.spacing_mut().item_spacing.y = 1.0;
-    // Disputed contacts first, then in order of time.
-    let (mut rows, agreed): (Vec<&ContactRow>, Vec<&ContactRow>) =
-        comparison.rows.iter().partition(|row| row.is_disputed());
-    rows.extend(agreed);
+    let rows = disputed_first(comparison);
     let own = Setting::of(&view.run.level().world.contact).index();
     let mut builder = TableBuilder::new(ui)
         .sense(Sense::click())
@@ -79,6 +76,13 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
             );
         });
     });
+}
+
+/// Disputed contacts first, then in order of time.
+fn disputed_first(comparison: &Comparison) -> Vec<&ContactRow> {
+    let (mut rows, agreed): (Vec<_>, Vec<_>) = comparison.rows.iter().partition(|row| row.is_disputed());
+    rows.extend(agreed);
+    rows
 }
 
 /// Number of contacts, and of those on which rules disagree.
