@@ -73,6 +73,18 @@ impl App {
         errors.for_each(|error| self.notices.error(error));
     }
 
+    /// Steps the run and updates everything that depends on it, within the time that drawing leaves.
+    fn compute(&mut self, ctx: &Context, out: &mut Vec<Action>) {
+        self.window.time.begin();
+        let seconds = f64::from(ctx.input(|i| i.stable_dt));
+        if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
+            let pace = self.window.time.pace_of_steps();
+            self.playback.advance(&mut self.run, seconds, &pace, &mut self.features.breakpoints.watcher);
+        }
+        self.follow_run(ctx, out);
+        self.window.time.end();
+    }
+
     /// Draws one UI frame.
     pub fn draw(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
@@ -131,18 +143,6 @@ impl App {
             report.write(status(&ctx, self));
             self.window.report = Some(report);
         }
-    }
-
-    /// Steps the run and updates everything that depends on it, within the time that drawing leaves.
-    fn compute(&mut self, ctx: &Context, out: &mut Vec<Action>) {
-        self.window.time.begin();
-        let seconds = f64::from(ctx.input(|i| i.stable_dt));
-        if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
-            let pace = self.window.time.pace_of_steps();
-            self.playback.advance(&mut self.run, seconds, &pace, &mut self.features.breakpoints.watcher);
-        }
-        self.follow_run(ctx, out);
-        self.window.time.end();
     }
 
     /// Takes what was read of sources, of the library and of images.

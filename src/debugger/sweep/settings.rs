@@ -9,13 +9,13 @@ use std::sync::Arc;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Settings<L> {
+struct Settings {
     /// Version of the program that wrote it.
     blobsmith: String,
     frames: u64,
     axes: Vec<AxisSettings>,
     measures: Vec<MeasureSettings>,
-    level: L,
+    level: Value,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -47,9 +47,9 @@ pub fn settings(sweep: &Sweep) -> String {
         frames: sweep.frames,
         axes: sweep.axes.iter().map(axis).collect(),
         measures: sweep.measures.iter().map(measure).collect(),
-        level: &*sweep.level,
+        // A level consists of numbers, words, lists and maps with text keys.
+        level: serde_json::to_value(&*sweep.level).unwrap_or_default(),
     };
-    // A level consists of numbers, words, lists and maps with text keys.
     serde_json::to_string(&settings).unwrap_or_default()
 }
 
@@ -58,7 +58,7 @@ pub fn settings(sweep: &Sweep) -> String {
 /// # Errors
 /// If the text is not such an object, or the level, an axis or a measure is invalid.
 pub fn read_settings(text: &str) -> Result<(Sweep, String), String> {
-    let settings: Settings<Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let settings: Settings = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let level: Level = from_value(settings.level).map_err(|error| error.to_string())?;
     let axis = |axis: AxisSettings| Axis::stored(&axis.text, &axis.target, axis.values);
     let axes = settings.axes.into_iter().map(axis).collect::<Result<_, _>>()?;
