@@ -10,9 +10,18 @@ use web_time::{Duration, Instant};
 const WHOLE: Duration = Duration::from_millis(13);
 /// Time of computations in a UI frame, however long drawing takes.
 const LEAST: Duration = Duration::from_millis(4);
-/// Time of computations between two UI frames of a page, at a time: while the run keeps up with real time, and otherwise.
+/// Time of computations between two UI frames of a page, at a time, while the run keeps up with real time.
 #[cfg(target_arch = "wasm32")]
-const BETWEEN: [Duration; 2] = [Duration::from_millis(3), Duration::from_millis(7)];
+const SHORT: Duration = Duration::from_millis(3);
+/// The same otherwise.
+#[cfg(target_arch = "wasm32")]
+const LONG: Duration = Duration::from_millis(7);
+/// The same while UI frames take longer than [`SLOW`]: there is one such slice between them.
+#[cfg(target_arch = "wasm32")]
+const LONGEST: Duration = Duration::from_millis(12);
+/// Real time of a UI frame with slow graphics.
+#[cfg(target_arch = "wasm32")]
+const SLOW: Duration = Duration::from_millis(50);
 /// Longest pause of the pictures of a page while it computes.
 #[cfg(target_arch = "wasm32")]
 const LONGEST_PAUSE: Duration = Duration::from_millis(100);
@@ -88,8 +97,13 @@ impl FrameTime {
     #[cfg(target_arch = "wasm32")]
     pub fn pace_between(&mut self, keeps_up: bool) -> Pace<'static> {
         let now = Instant::now();
-        self.picture.get_or_insert(now - self.begun);
-        Pace::until(now + BETWEEN[usize::from(!keeps_up)])
+        let picture = *self.picture.get_or_insert(now - self.begun);
+        let length = match picture > SLOW {
+            _ if keeps_up => SHORT,
+            true => LONGEST,
+            false => LONG,
+        };
+        Pace::until(now + length)
     }
 
     /// Time until the next UI frame of a page that computes: as long as the last one took, so that slow graphics do not
