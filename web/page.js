@@ -32,6 +32,13 @@ function download_link(name, text) {
   return link;
 }
 
+const between = new MessageChannel();
+let isWaiting = false;
+between.port1.onmessage = () => {
+  isWaiting = false;
+  if (page.work()) page.workSoon();
+};
+
 const page = {
   /** Address of this page without query and fragment. */
   address: location.href.split(/[?#]/)[0],
@@ -69,6 +76,12 @@ const page = {
       const is_of_browser = /^F(5|11|12)$/.test(key);
       if (own.has(chord) && !is_of_browser && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(key))) event.preventDefault();
     }, { capture: true });
+  },
+  /** Computes between two pictures, in short slices, as long as there is work. */
+  workSoon() {
+    if (isWaiting) return;
+    isWaiting = true;
+    between.port2.postMessage(null);
   },
   mirror: (tree, focus) => mirror(element("mirror"), tree, focus),
 };
@@ -120,6 +133,8 @@ async function start() {
     );
     return;
   }
+  // The program gets this context when it requests one. It smooths edges itself, so that multisampling only costs time.
+  element("blobsmith").getContext("webgl2", { antialias: false, depth: false, stencil: false });
   const about = await (await fetch("files.json")).json();
   const progress = (fraction) => {
     element("progress").value = fraction;

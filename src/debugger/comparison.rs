@@ -120,18 +120,51 @@ impl Comparison {
     }
 }
 
-/// Compares over the frame that is being stepped, or that has just ended: all its substeps up to the present. A second
-/// run does the work; the run itself does not move. None at the beginning.
-pub fn of_present(run: &Run) -> Option<Comparison> {
-    let (frame, substep) = run.moment();
-    let first = if substep > 0 { frame } else { frame.checked_sub(1)? };
-    let mut fork = run.fork();
-    fork.approach((first, 0), || true);
-    let mut comparison = Comparison::new(Keeps::All);
-    let mut trace = Trace::comparing();
-    while fork.moment() < (frame, substep) {
-        fork.step_with(|world| world.step_substep_traced(&mut trace));
-        comparison.add(&trace);
+/// A comparison over the frame that is being stepped, or that has just ended: all its substeps up to the present. A
+/// second run does the work; the run itself does not move.
+#[derive(Debug)]
+pub struct PresentComparison {
+    fork: Run,
+    /// Whether the fork has reached the start of the frame.
+    has_begun: bool,
+    start: Moment,
+    end: Moment,
+    comparison: Comparison,
+    trace: Trace,
+}
+
+impl PresentComparison {
+    /// None at the beginning of the run.
+    pub fn new(run: &Run) -> Option<Self> {
+        let end @ (frame, substep) = run.moment();
+        let start = (if substep > 0 { frame } else { frame.checked_sub(1)? }, 0);
+        let comparison = Comparison::new(Keeps::All);
+        Some(Self { fork: run.fork(), has_begun: false, start, end, comparison, trace: Trace::comparing() })
     }
-    Some(comparison)
+
+    /// Continues while `goes_on` returns true (called once per substep). True if the comparison is complete.
+    pub fn go_on(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
+        self.has_begun = self.has_begun || self.fork.approach(self.start, &mut goes_on);
+        while self.has_begun && self.fork.moment() < self.end {
+            if !goes_on() {
+                return false;
+            }
+            let trace = &mut self.trace;
+            self.fork.step_with(|world| world.step_substep_traced(trace));
+            self.comparison.add(trace);
+        }
+        self.has_begun
+    }
+
+    /// The result so far.
+    pub fn into_comparison(self) -> Comparison {
+        self.comparison
+    }
+}
+
+/// The complete comparison over the present frame. None at the beginning.
+pub fn of_present(run: &Run) -> Option<Comparison> {
+    let mut present = PresentComparison::new(run)?;
+    present.go_on(|| true);
+    Some(present.into_comparison())
 }

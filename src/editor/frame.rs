@@ -41,7 +41,7 @@ impl App {
 }
 
 impl eframe::App for App {
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(stages) = &mut self.window.stages {
             let ctx = ui.ctx().clone();
@@ -56,6 +56,9 @@ impl eframe::App for App {
                 }
                 PictureRequest::Nothing => return,
             }
+        }
+        if let Some(seconds) = frame.info().cpu_usage {
+            self.window.time.learn(seconds);
         }
         self.draw(ui);
         #[cfg(not(target_arch = "wasm32"))]

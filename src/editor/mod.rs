@@ -12,6 +12,7 @@ pub mod document;
 pub mod features;
 pub mod files;
 mod frame;
+mod frame_time;
 mod icons;
 #[cfg(any(target_arch = "wasm32", test))]
 pub mod jobs;

@@ -2,7 +2,7 @@
 
 use super::actions::{Action, Source};
 use super::app::{App, WindowState};
-use super::background;
+use super::background::{self, Pace};
 use super::canvas::{self, Canvas};
 use super::clipboard::Clipboard;
 use super::features::timeline::marks::MarkKind;
@@ -73,6 +73,18 @@ impl App {
         errors.for_each(|error| self.notices.error(error));
     }
 
+    /// Steps the run and updates everything that depends on it, within the time that drawing leaves.
+    fn compute(&mut self, ctx: &Context, out: &mut Vec<Action>) {
+        self.window.time.begin();
+        let seconds = f64::from(ctx.input(|i| i.stable_dt));
+        if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
+            let pace = self.window.time.pace_of_steps();
+            self.playback.advance(&mut self.run, seconds, &pace, &mut self.features.breakpoints.watcher);
+        }
+        self.follow_run(ctx, out);
+        self.window.time.end();
+    }
+
     /// Draws one UI frame.
     pub fn draw(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
@@ -90,11 +102,7 @@ impl App {
         self.files_answered(&ctx, &mut out);
         #[cfg(not(target_arch = "wasm32"))]
         perform::live::follow(self, &ctx);
-        let seconds = f64::from(ctx.input(|i| i.stable_dt));
-        if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
-            self.playback.advance(&mut self.run, seconds, &mut self.features.breakpoints.watcher);
-        }
-        self.follow_run(&ctx, &mut out);
+        self.compute(&ctx, &mut out);
         let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
         let background =
@@ -119,8 +127,11 @@ impl App {
         if self.canvas.lit != was_lit {
             ctx.request_repaint();
         }
-        if self.is_at_work() {
+        if self.is_at_work() || self.is_measuring() {
+            #[cfg(not(target_arch = "wasm32"))]
             ctx.request_repaint();
+            #[cfg(target_arch = "wasm32")]
+            self.work_before_repaint(&ctx);
         }
         self.files.keep(&self.document);
         #[cfg(target_arch = "wasm32")]
@@ -155,11 +166,11 @@ impl App {
     fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
         perform::breakpoints::go_on(self);
         if let Some(twin) = &mut self.features.twin {
-            twin.follow(&self.run);
+            twin.follow(&self.run, &self.window.time.pace());
         }
         self.update_timeline();
         self.explain();
-        self.measure_other_frames();
+        self.measure_other_frames(&self.window.time.pace_of_measurements());
         perform::background_work::diagnose(self, ctx);
         self.follow_sweep(out);
         perform::background_work::test_expectations(self, ctx);
@@ -173,14 +184,41 @@ impl App {
         self.warn_of_dropped_branches();
     }
 
-    /// True while playback, a search or a measurement needs another UI frame soon.
+    /// Requests the next UI frame of a page, and computations before it.
+    #[cfg(target_arch = "wasm32")]
+    fn work_before_repaint(&mut self, ctx: &Context) {
+        super::web::work_soon();
+        let pause = self.window.time.pause();
+        if self.playback.keeps_up() {
+            ctx.request_repaint();
+        } else {
+            ctx.request_repaint_after(pause);
+        }
+    }
+
+    /// Computes between two UI frames, which a page may draw slowly. True if there may be more to do.
+    #[cfg(target_arch = "wasm32")]
+    pub(super) fn work_between(&mut self) -> bool {
+        let pace = self.window.time.pace_between(self.playback.keeps_up());
+        let watcher = &self.features.breakpoints.watcher;
+        if self.features.twin.is_none() && self.playback.catch_up(&mut self.run, &pace, watcher) {
+            return true;
+        }
+        self.measure_other_frames(&pace);
+        self.is_measuring()
+    }
+
+    /// True while other frames than the current one are measured.
+    fn is_measuring(&self) -> bool {
+        let Features { plots, past, timeline, balloon, .. } = &self.features;
+        plots.is_behind || past.is_behind || timeline.is_behind || balloon.is_behind
+    }
+
+    /// True while playback, a search or a comparison needs another UI frame soon.
     fn is_at_work(&self) -> bool {
-        let is_measuring = self.features.plots.is_behind
-            || self.features.past.is_behind
-            || self.features.timeline.is_behind
-            || self.features.balloon.is_behind;
         let is_twin_behind = self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
-        is_measuring || is_twin_behind || self.playback.is_active() || self.features.breakpoints.is_active()
+        let is_stepping = self.playback.is_active() || self.features.breakpoints.is_active();
+        is_stepping || is_twin_behind || self.features.rules.is_behind()
     }
 
     /// Sets threads and memory budgets, updates the timeline, and reports a divergence once.
@@ -240,7 +278,8 @@ impl App {
         }
         if self.settings.shows_dock && tab == DockTab::Rules {
             let is_playing = self.playback.is_active();
-            self.features.rules.update(&self.run, self.features.substep.trace.as_deref(), &self.selection, is_playing);
+            let (trace, pace) = (self.features.substep.trace.as_deref(), self.window.time.pace_of_comparisons());
+            self.features.rules.update(&self.run, trace, &self.selection, is_playing, &pace);
         } else {
             self.features.rules.close();
         }
@@ -252,20 +291,25 @@ impl App {
     }
 
     /// Measures the frames other than the current one that plots, overlays and the timeline show.
-    fn measure_other_frames(&mut self) {
+    /// What the open tab shows comes first.
+    fn measure_other_frames(&mut self, pace: &Pace) {
+        self.measure_for_tab(pace);
+        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&self.view(), kind));
+        self.features.timeline.diagnose(&self.run, is_marked, pace);
+    }
+
+    fn measure_for_tab(&mut self, pace: &Pace) {
         let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
-        self.features.past.follow(&self.run, twin, &self.settings, is_playing);
-        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&self.view(), kind));
-        self.features.timeline.diagnose(&self.run, is_marked, is_playing);
+        self.features.past.follow(&self.run, twin, &self.settings, pace);
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
-        self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
+        self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, pace);
         if tab != Some(DockTab::Energy) {
             self.features.plots.rest();
             return;
         }
         self.features.plots.prepare(self.document.level(), &self.selection, &self.settings.plots);
-        self.features.plots.measure(&self.run, twin, is_playing);
+        self.features.plots.measure(&self.run, twin, pace);
         if is_playing && self.settings.plots_follow {
             self.features.plots.follow(self.run.frame() as f64);
         }

@@ -34,6 +34,8 @@ for (const name of browserNames()) {
       const status = await editor.waitFor("the first level", ({ level }) => level === "First blob");
       assert.equal(status.unsaved, false);
       assert.match(status.hash, /^[0-9a-f]{16}$/);
+      const context = await editor.page.evaluate(() => document.getElementById("blobsmith").getContext("webgl2").getContextAttributes());
+      assert.equal(context.antialias, false, "multisampling halves the pictures per second of software graphics");
       await picture(editor, "web-start");
     });
 

@@ -82,6 +82,11 @@ impl<'a> Pace<'a> {
         Self { end: Instant::now() + length, is_cancelled }
     }
 
+    /// A pace that ends at a time.
+    pub(in crate::editor) fn until(end: Instant) -> Pace<'static> {
+        Pace { end, is_cancelled: &|| false }
+    }
+
     /// True while the slice should continue.
     pub fn goes_on(&self) -> bool {
         !self.is_cancelled() && Instant::now() < self.end

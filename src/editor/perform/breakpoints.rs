@@ -5,10 +5,10 @@ use crate::debugger::breakpoints::{Mark, Watcher};
 use crate::debugger::search::{FirstMoment, Search};
 use crate::debugger::{Moment, Run};
 use crate::editor::app::App;
+use crate::editor::background::Pace;
 use crate::editor::features::breakpoints::*;
 use crate::editor::settings::DockTab;
 use crate::level::Place;
-use web_time::{Duration, Instant};
 
 /// Performs a command of the panel.
 pub fn perform(app: &mut App, command: BreakpointCommand) {
@@ -46,15 +46,15 @@ fn forward(app: &mut App, index: usize) {
 
 /// Continues a search for as long as one frame allows; then reports what stopped the run and updates values.
 pub fn go_on(app: &mut App) {
-    let start = Instant::now();
+    let pace = app.window.time.pace();
     match app.features.breakpoints.search_job.take() {
         None => {}
-        Some((index, BreakpointSearch::Back(mut search))) => match search.go_on(|| start.elapsed() < BUDGET).cloned() {
+        Some((index, BreakpointSearch::Back(mut search))) => match search.go_on(|| pace.goes_on()).cloned() {
             None => app.features.breakpoints.search_job = Some((index, BreakpointSearch::Back(search))),
             Some(found) => finish_search(app, index, &search, &found),
         },
         Some((index, BreakpointSearch::Forward(mut alone, from))) => {
-            let has_fired = step_until_hit(&mut app.run, &mut alone, start);
+            let has_fired = step_until_hit(&mut app.run, &mut alone, &pace);
             match alone.take_fired() {
                 Some(mark) if has_fired => {
                     let mark = Mark { breakpoint: index, ..mark };
@@ -137,13 +137,10 @@ pub fn step(app: &mut App, target: Moment) {
     }
 }
 
-/// Time budget per UI frame.
-const BUDGET: Duration = Duration::from_millis(11);
-
-/// Steps until the condition becomes true or the time is used up; returns the mark that was hit.
-fn step_until_hit(run: &mut Run, alone: &mut Watcher, start: Instant) -> bool {
+/// Steps until the condition becomes true or the pace ends; returns the mark that was hit.
+fn step_until_hit(run: &mut Run, alone: &mut Watcher, pace: &Pace) -> bool {
     let last = run.level().world.substeps - 1;
-    while start.elapsed() < BUDGET {
+    while pace.goes_on() {
         if alone.wants_substeps() || run.substep() > 0 || last > 1000 {
             run.step_substep();
         } else {

@@ -1,11 +1,11 @@
-//! Plays a run in real time, forwards and backwards, and seeks to far moments. A time budget per UI frame keeps the
-//! window responsive.
+//! Plays a run in real time, forwards and backwards, and seeks to far moments, at the pace that the UI frame allows.
 
 pub mod looped;
 mod watched;
 
 use crate::debugger::breakpoints::Watcher;
 use crate::debugger::{Moment, Run};
+use crate::editor::background::Pace;
 pub use crate::editor::playback::looped::Loop;
 use crate::engine::Threads;
 use std::sync::OnceLock;
@@ -23,8 +23,8 @@ pub const FASTEST: f64 = SPEEDS[12];
 /// Speed below which single substeps are shown.
 pub const SLOW_MOTION: f64 = 0.5;
 
-/// Time budget per UI frame.
-const BUDGET: Duration = Duration::from_millis(11);
+/// Time of the first steps of a seek, in the UI frame of the command.
+const AT_ONCE: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 11 });
 /// Maximum real time between UI frames that counts, in seconds. Longer gaps do not make the run jump.
 const LONGEST_PICTURE: f64 = 0.1;
 
@@ -59,6 +59,8 @@ pub struct Playback {
     pub looped: Loop,
     /// Frames by which real time is ahead of the run.
     owed: f64,
+    /// Frames that the last UI frame had no time for.
+    missed: f64,
     seek: Option<Seek>,
     /// Whether the last UI frame used up its budget.
     pub is_behind: bool,
@@ -74,6 +76,7 @@ impl Default for Playback {
             speed: 1.0,
             looped: Loop::default(),
             owed: 0.0,
+            missed: 0.0,
             seek: None,
             is_behind: false,
             threads: Threads::default(),
@@ -96,7 +99,7 @@ impl Playback {
     pub fn set_playing(&mut self, playing: bool) {
         self.is_playing = playing;
         self.is_reverse = false;
-        self.owed = 0.0;
+        (self.owed, self.missed) = (0.0, 0.0);
         self.is_behind = false;
     }
 
@@ -122,7 +125,7 @@ impl Playback {
     pub fn seek(&mut self, run: &mut Run, target: Moment) {
         let origin = self.way().map_or(Some(run.moment()), |seek| seek.origin);
         self.seek = Some(Seek { target, origin, start: None, is_jump: false });
-        self.go_on(run, Instant::now());
+        self.go_on(run, &Pace::until(Instant::now() + AT_ONCE));
     }
 
     /// The current seek that was not started by playback.
@@ -148,7 +151,7 @@ impl Playback {
         let Some(seek) = self.seek.take() else { return };
         if let Some(origin) = seek.origin {
             self.seek = Some(Seek { target: origin, origin: None, start: None, is_jump: false });
-            self.go_on(run, Instant::now());
+            self.go_on(run, &Pace::until(Instant::now() + AT_ONCE));
         }
     }
 
@@ -160,6 +163,12 @@ impl Playback {
     /// True if the next UI frame has to step.
     pub fn is_active(&self) -> bool {
         self.is_playing || self.seek.is_some()
+    }
+
+    /// True if the run plays as fast as it should.
+    #[cfg(target_arch = "wasm32")]
+    pub fn keeps_up(&self) -> bool {
+        self.is_playing && !self.is_behind && self.seek.is_none()
     }
 
     /// The next faster or slower entry of [`SPEEDS`].
@@ -179,11 +188,11 @@ impl Playback {
         }
     }
 
-    /// Advances the run by `seconds` of real time.
-    pub fn advance(&mut self, run: &mut Run, seconds: f64, watcher: &mut Watcher) {
-        let start = Instant::now();
+    /// Advances the run by `seconds` of real time, while the pace allows it.
+    pub fn advance(&mut self, run: &mut Run, seconds: f64, pace: &Pace, watcher: &mut Watcher) {
+        self.missed = 0.0;
         if self.seek.is_some() {
-            self.go_on(run, start);
+            self.go_on(run, pace);
             self.owed = 0.0;
             return;
         }
@@ -193,18 +202,30 @@ impl Playback {
         self.owed += seconds.clamp(0.0, LONGEST_PICTURE) * FRAMES_PER_SECOND * self.speed;
         self.is_behind = false;
         if self.is_reverse {
-            self.play_back(run, start);
+            self.play_back(run, pace);
         } else if watcher.is_idle() {
-            self.play_on(run, start);
+            self.play_on(run, pace);
         } else {
-            self.play_watched(run, start, watcher);
+            self.play_watched(run, pace, watcher);
         }
     }
 
-    /// Continues a seek within the time budget.
-    fn go_on(&mut self, run: &mut Run, start: Instant) {
+    /// Continues a seek, and steps that the last UI frame had no time for. True if there may be more.
+    #[cfg(target_arch = "wasm32")]
+    pub fn catch_up(&mut self, run: &mut Run, pace: &Pace, watcher: &Watcher) -> bool {
+        if self.seek.is_some() {
+            self.go_on(run, pace);
+        } else if self.is_playing && !self.is_reverse && watcher.is_idle() {
+            self.owed += std::mem::take(&mut self.missed);
+            self.play_on(run, pace);
+        }
+        self.seek.is_some() || self.missed >= 1.0
+    }
+
+    /// Continues a seek while the pace allows it.
+    fn go_on(&mut self, run: &mut Run, pace: &Pace) {
         let Some(mut seek) = self.seek else { return };
-        let has_arrived = run.approach(seek.target, || start.elapsed() < BUDGET);
+        let has_arrived = run.approach(seek.target, || pace.goes_on());
         seek.start.get_or_insert_with(|| run.moment());
         self.seek = (!has_arrived).then_some(seek);
     }
@@ -214,16 +235,16 @@ impl Playback {
         if self.speed < SLOW_MOTION { 1.0 / f64::from(run.level().world.substeps) } else { 1.0 }
     }
 
-    fn play_on(&mut self, run: &mut Run, start: Instant) {
+    fn play_on(&mut self, run: &mut Run, pace: &Pace) {
         let portion = self.portion(run);
         while self.owed >= portion {
-            if start.elapsed() >= BUDGET {
+            if !pace.goes_on() {
                 return self.fall_behind();
             }
             let (first, last) = self.looped.frames(run.last_frame());
             if self.looped.is_on && run.frame() >= last {
                 self.owed -= portion;
-                self.jump(run, (first, 0), start);
+                self.jump(run, (first, 0), pace);
                 if self.seek.is_some() {
                     return;
                 }
@@ -237,20 +258,20 @@ impl Playback {
                 run.step_substep();
             } else if skip > 1 {
                 self.owed -= skip as f64;
-                self.jump(run, (run.frame() + skip, 0), start);
+                self.jump(run, (run.frame() + skip, 0), pace);
                 if self.seek.is_some() {
                     return;
                 }
             } else {
                 self.owed -= portion;
-                if !step_frame_within(run, start) {
+                if !step_frame_within(run, pace) {
                     return self.fall_behind();
                 }
             }
         }
     }
 
-    fn play_back(&mut self, run: &mut Run, start: Instant) {
+    fn play_back(&mut self, run: &mut Run, pace: &Pace) {
         let portion = self.portion(run);
         let count = (self.owed / portion) as u64;
         if count == 0 {
@@ -260,7 +281,7 @@ impl Playback {
         let (first, last) = if self.looped.is_on { self.looped.frames(run.last_frame()) } else { (0, 0) };
         if run.moment() <= (first, 0) {
             if self.looped.is_on && last > first {
-                self.jump(run, (last, 0), start);
+                self.jump(run, (last, 0), pace);
             } else {
                 self.set_playing(false);
             }
@@ -275,20 +296,20 @@ impl Playback {
             let started_frames = run.frame() + u64::from(run.substep() > 0);
             (started_frames.saturating_sub(count), 0)
         };
-        self.jump(run, target.max((first, 0)), start);
+        self.jump(run, target.max((first, 0)), pace);
     }
 
     /// Jumps to a visited moment while playing.
-    fn jump(&mut self, run: &mut Run, target: Moment, start: Instant) {
+    fn jump(&mut self, run: &mut Run, target: Moment, pace: &Pace) {
         self.seek = Some(Seek { target, origin: None, start: None, is_jump: true });
-        self.go_on(run, start);
+        self.go_on(run, pace);
         if self.seek.is_some() {
             self.fall_behind();
         }
     }
 
     fn fall_behind(&mut self) {
-        self.owed = 0.0;
+        self.missed = std::mem::take(&mut self.owed);
         self.is_behind = true;
     }
 }
@@ -296,8 +317,8 @@ impl Playback {
 /// Nodes times substeps below which one frame takes far less than the budget.
 const SMALL: usize = 40_000;
 
-/// Steps to the start of the next frame; returns false if the budget ran out first.
-fn step_frame_within(run: &mut Run, start: Instant) -> bool {
+/// Steps to the start of the next frame; returns false if the pace ended first.
+fn step_frame_within(run: &mut Run, pace: &Pace) -> bool {
     if run.world().layout().node_count.saturating_mul(run.level().world.substeps as usize) < SMALL {
         run.step_frame();
         return true;
@@ -305,7 +326,7 @@ fn step_frame_within(run: &mut Run, start: Instant) -> bool {
     let from = run.frame();
     while run.frame() == from {
         run.step_substep();
-        if start.elapsed() >= BUDGET * 2 && run.frame() == from {
+        if run.frame() == from && !pace.goes_on() {
             return false;
         }
     }
@@ -313,126 +334,4 @@ fn step_frame_within(run: &mut Run, start: Instant) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::level::{Body, Level, Node};
-
-    fn run(frames: u64) -> Run {
-        let body = Body { nodes: vec![Node::at([0.0, 0.0])], ..Body::default() };
-        let mut run = Run::new(Level { bodies: vec![body], ..Level::default() }.into()).unwrap();
-        (0..frames).for_each(|_| run.step_frame());
-        run
-    }
-
-    /// Real time that corresponds to a number of frames at a speed.
-    fn seconds(frames: f64, speed: f64) -> f64 {
-        (frames + 1e-6) / (FRAMES_PER_SECOND * speed)
-    }
-
-    /// Plays the given number of frames at ten UI frames per second, independent of the machine's load.
-    fn play(playback: &mut Playback, run: &mut Run, frames: u64) {
-        for _ in 0..frames {
-            playback.advance(run, seconds(1.0, playback.speed), &mut Watcher::default());
-            while playback.seek.is_some() {
-                playback.advance(run, 0.0, &mut Watcher::default());
-            }
-        }
-    }
-
-    #[test]
-    fn reverse_playback_shows_each_frame_and_stops_at_the_start() {
-        let mut run = run(10);
-        let mut playback = Playback::default();
-        playback.play_or_pause(true);
-        play(&mut playback, &mut run, 4);
-        assert_eq!(run.moment(), (6, 0));
-        run.step_substep();
-        play(&mut playback, &mut run, 1);
-        assert_eq!(run.moment(), (6, 0), "the start of the frame that had begun");
-        play(&mut playback, &mut run, 6);
-        assert_eq!((run.moment(), playback.is_playing), ((0, 0), true));
-        play(&mut playback, &mut run, 1);
-        assert!(!playback.is_playing);
-        playback.play_or_pause(true);
-        assert!(playback.is_playing && playback.is_reverse);
-        playback.play_or_pause(false);
-        assert!(playback.is_playing && !playback.is_reverse, "the other way, not a pause");
-        playback.play_or_pause(false);
-        assert!(!playback.is_playing);
-    }
-
-    #[test]
-    fn slow_motion_shows_substeps_in_both_directions() {
-        let mut run = run(3);
-        let mut playback = Playback::default();
-        playback.set_speed(0.01);
-        playback.play_or_pause(true);
-        for expected in [(2, 15), (2, 14), (2, 13)] {
-            playback.advance(&mut run, seconds(1.0 / 16.0, 0.01).min(LONGEST_PICTURE), &mut Watcher::default());
-            // A substep takes 0.104 s at this speed, longer than [`LONGEST_PICTURE`].
-            playback.advance(&mut run, seconds(1.0 / 16.0, 0.01) - LONGEST_PICTURE, &mut Watcher::default());
-            assert_eq!(run.moment(), expected);
-        }
-        playback.set_speed(0.2);
-        playback.play_or_pause(false);
-        playback.advance(&mut run, seconds(2.0 / 16.0, 0.2), &mut Watcher::default());
-        assert_eq!(run.moment(), (2, 15));
-    }
-
-    #[test]
-    fn loop_jumps_at_both_ends() {
-        let mut run = run(10);
-        run.seek(4);
-        let mut playback = Playback { looped: Loop::default().from(3).to(6), ..Playback::default() };
-        playback.play_or_pause(false);
-        let mut seen = Vec::new();
-        for _ in 0..7 {
-            play(&mut playback, &mut run, 1);
-            seen.push(run.frame());
-        }
-        assert_eq!(seen, [5, 6, 3, 4, 5, 6, 3]);
-        playback.play_or_pause(true);
-        seen.clear();
-        for _ in 0..5 {
-            play(&mut playback, &mut run, 1);
-            seen.push(run.frame());
-        }
-        assert_eq!(seen, [6, 5, 4, 3, 6]);
-        assert_eq!(run.last_frame(), 10, "nothing new was stepped");
-    }
-
-    #[test]
-    fn long_seek_can_be_cancelled_or_changed() {
-        let mut run = run(5);
-        run.seek(2);
-        let mut playback = Playback::default();
-        // Too far for one UI frame on any machine.
-        playback.seek(&mut run, (5_000_000, 0));
-        assert_eq!(playback.target(), Some((5_000_000, 0)));
-        playback.advance(&mut run, 0.0, &mut Watcher::default());
-        let (known, part) = (run.last_frame(), playback.progress(&run));
-        assert!(part > 0.0 && part < 1.0 && known >= 5);
-        playback.seek(&mut run, (6_000_000, 0));
-        playback.cancel(&mut run);
-        while playback.target().is_some() {
-            playback.advance(&mut run, 0.0, &mut Watcher::default());
-        }
-        assert_eq!(run.moment(), (2, 0), "back to where it began");
-        assert!(run.last_frame() >= known, "what was stepped stays known");
-    }
-
-    #[test]
-    fn speed_stays_within_limits() {
-        let mut playback = Playback::default();
-        (0..20).for_each(|_| playback.change_speed(true));
-        assert_eq!(playback.speed, 100.0);
-        (0..20).for_each(|_| playback.change_speed(false));
-        assert_eq!(playback.speed, 0.01);
-        playback.set_speed(3.7);
-        playback.change_speed(true);
-        assert_eq!(playback.speed, 5.0);
-        playback.set_speed(f64::NAN);
-        playback.set_speed(1e9);
-        assert_eq!(playback.speed, 100.0);
-    }
-}
+mod tests;

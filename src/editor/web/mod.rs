@@ -97,6 +97,11 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
     Ok(app)
 }
 
+/// Requests a call of the function `work` of the page before the next UI frame.
+pub fn work_soon() {
+    page::call("workSoon", &[]);
+}
+
 /// Offers the functions of `window.blobsmith` that read the state of the window and open levels.
 fn offer(runner: &WebRunner, ctx: &Context) {
     let (reading, of) = (runner.clone(), ctx.clone());
@@ -136,6 +141,8 @@ fn offer(runner: &WebRunner, ctx: &Context) {
         of.request_repaint();
         JsValue::TRUE
     });
+    let working = runner.clone();
+    page::offer("work", move |_| working.app_mut::<App>().is_some_and(|mut app| app.work_between()).into());
     page::call("takeKeys", &[json(&chords())]);
     page::offer("act", move |request| {
         acting.plugin::<mirror::AccessibleMirror>().lock().request(&request);

@@ -4,7 +4,6 @@ use super::history::History;
 use super::{Layers, Palette, Picture, Rgba, Skins, Viewport, layers};
 use crate::engine::{Trace, World};
 use crate::geometry::Aabb;
-use crate::geometry::SortCopies;
 use crate::level::{Level, LinkEnd, Motion, ObstacleShape, Place};
 use glam::DVec2;
 
@@ -148,12 +147,28 @@ impl<'a> Scene<'a> {
     /// Median length in pixels of a body's hull edges and springs: the room for its marks.
     pub fn spacing_px(&self, body: usize) -> f64 {
         let Some(parts) = self.level.bodies.get(body) else { return 0.0 };
+        let Some(nodes) = self.world.layout().bodies.get(body).map(|body| body.nodes.clone()) else {
+            return f64::INFINITY;
+        };
+        if !self.shows(Place::Body(body)) {
+            return f64::INFINITY;
+        }
+        let at = |node: usize| {
+            let position = (node < nodes.len()).then(|| self.world.position(nodes.start + node));
+            position.filter(|position| position.is_finite())
+        };
         let links = parts.hull.iter().map(|&[a, b]| (a, b)).chain(parts.springs.iter().map(|s| (s.a, s.b)));
         let links = links.chain(parts.sticks.iter().map(|s| (s.a, s.b)));
-        let mut lengths: Vec<f64> =
-            links.filter_map(|(a, b)| self.link(body, a, b)).map(|[a, b]| a.distance(b)).take(48).collect();
-        lengths.sort_copies_by(f64::total_cmp);
-        lengths.get(lengths.len() / 2).map_or(f64::INFINITY, |&length| self.px_from_world(length))
+        let lengths = links.filter_map(|(a, b)| Some(at(a)?.distance(at(b)?)));
+        // In order by insertion: they are few, and this is called for every body of a picture.
+        let (mut sorted, mut count) = ([0.0; 48], 0);
+        for length in lengths.take(sorted.len()) {
+            let place = sorted[..count].iter().rposition(|&other| other <= length).map_or(0, |before| before + 1);
+            sorted.copy_within(place..count, place + 1);
+            sorted[place] = length;
+            count += 1;
+        }
+        if count == 0 { f64::INFINITY } else { self.px_from_world(sorted[count / 2]) }
     }
 }
 

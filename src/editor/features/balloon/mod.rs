@@ -7,17 +7,13 @@ pub(crate) mod panel;
 use crate::debugger::balloon::{self, BalloonVerdict, Paint, Proof, Report, Triangulation};
 use crate::debugger::quantities::{Series, balloon::of_body};
 use crate::debugger::{Moment, Run, Survey};
+use crate::editor::background::Pace;
 use crate::geometry::Extremes;
 use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::{Level, Motion, Place};
 pub use commands::BalloonCommand;
 use std::sync::Arc;
-use web_time::{Duration, Instant};
 
-/// Time budget per UI frame while the run is paused.
-const BUDGET: Duration = Duration::from_millis(9);
-/// Time budget per UI frame while the run plays.
-const BUDGET_PLAYING: Duration = Duration::from_millis(4);
 /// Minimum number of frames that a proof compares.
 pub const FRAMES: u64 = 600;
 
@@ -94,7 +90,7 @@ pub fn is_patient(level: &Level, body: usize) -> bool {
 
 impl BalloonUi {
     /// Selects the body to show: the selected one, else the previous one, else the first body with gas.
-    fn update(&mut self, run: &Run, selection: &[Place], is_playing: bool) {
+    fn update(&mut self, run: &Run, selection: &[Place], pace: &Pace) {
         let level = run.level();
         let Some(body) = self.choose(level, selection) else {
             (self.shown, self.key, self.is_behind) = (None, None, false);
@@ -109,19 +105,18 @@ impl BalloonUi {
         if self.series.as_ref().is_none_or(|(of, _)| *of != body) {
             self.series = Some((body, of_body(body)));
         }
-        let (start, budget) = (Instant::now(), if is_playing { BUDGET_PLAYING } else { BUDGET });
         if let Some((_, series)) = &self.series {
             self.survey.want(series);
-            self.is_behind = !self.survey.follow(run, || start.elapsed() < budget);
+            self.is_behind = !self.survey.follow(run, || pace.goes_on());
         }
-        self.prove_on(run, body);
+        self.prove_on(run, body, pace);
     }
 
     /// Called once per UI frame; continues measuring while the panel is open.
-    pub fn look(&mut self, is_open: bool, run: &Run, selection: &[Place], is_playing: bool) {
+    pub fn look(&mut self, is_open: bool, run: &Run, selection: &[Place], pace: &Pace) {
         self.count_flipped(run);
         if is_open {
-            self.update(run, selection, is_playing);
+            self.update(run, selection, pace);
         } else {
             (self.is_behind, self.key) = (false, None);
         }
@@ -162,15 +157,14 @@ impl BalloonUi {
         selected.or(old).or_else(filled).or_else(|| all().next())
     }
 
-    fn prove_on(&mut self, run: &Run, body: usize) {
+    fn prove_on(&mut self, run: &Run, body: usize, pace: &Pace) {
         let is_same = |proving: &Proving| {
             let of = (proving.body, proving.journal);
             Arc::ptr_eq(&proving.level, run.start_level()) && of == (body, run.journal().version())
         };
         self.proving = self.proving.take().filter(is_same);
         if let Some(Proving { proof: Ok(proof), .. }) = &mut self.proving {
-            let start = Instant::now();
-            self.is_behind |= !proof.go_on(|| start.elapsed() < BUDGET);
+            self.is_behind |= !proof.go_on(|| pace.goes_on());
         }
     }
 

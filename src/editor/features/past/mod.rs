@@ -4,16 +4,11 @@ pub(crate) mod panel;
 
 use crate::debugger::history::Window;
 use crate::debugger::{NearbyFrames as Frames, Run};
+use crate::editor::background::Pace;
 use crate::editor::settings::Settings;
 use crate::engine::Layout;
 use crate::level::Place;
 use crate::picture::history::{History, PastOptions, Tracked};
-use web_time::{Duration, Instant};
-
-/// Time budget per UI frame while the run is paused.
-const BUDGET: Duration = Duration::from_millis(11);
-/// Time budget per UI frame while the run plays.
-const BUDGET_PLAYING: Duration = Duration::from_millis(5);
 
 /// Nearby frames of the run and its twin.
 #[derive(Default)]
@@ -28,21 +23,20 @@ pub struct Pasts {
 pub type Version = (u64, PastOptions);
 
 impl Pasts {
-    /// Computes missing frames for the active overlays within the time budget.
-    pub fn follow(&mut self, run: &Run, twin: Option<&Run>, settings: &Settings, is_playing: bool) {
+    /// Computes missing frames for the active overlays while the pace allows it.
+    pub fn follow(&mut self, run: &Run, twin: Option<&Run>, settings: &Settings, pace: &Pace) {
         self.is_behind = false;
         let Some((back, ahead, touches)) = settings.past.needs(settings.overlays.iter().map(String::as_str)) else {
             (self.own, self.twin) = (None, None);
             return;
         };
-        let (window, budget) = (Window { back, ahead, touches }, if is_playing { BUDGET_PLAYING } else { BUDGET });
+        let window = Window { back, ahead, touches };
         if twin.is_none() {
             self.twin = None;
         }
         for (slot, run) in [(&mut self.own, Some(run)), (&mut self.twin, twin)] {
             let Some(run) = run else { continue };
-            let start = Instant::now();
-            self.is_behind |= !slot.get_or_insert_default().follow(run, window, || start.elapsed() < budget);
+            self.is_behind |= !slot.get_or_insert_default().follow(run, window, || pace.goes_on());
         }
     }
 

@@ -9,17 +9,13 @@ pub use shown::{OpenPlot, resolve};
 
 use crate::debugger::quantities::Series;
 use crate::debugger::{Run, Survey};
+use crate::editor::background::Pace;
 use crate::editor::settings::ShownPlot;
 use crate::geometry::Extremes;
 use crate::level::{Level, Place};
 use std::cell::RefCell;
 use std::sync::Arc;
-use web_time::{Duration, Instant};
 
-/// Time budget per UI frame while the run is paused.
-const BUDGET: Duration = Duration::from_millis(11);
-/// Time budget per UI frame while the run plays.
-const BUDGET_PLAYING: Duration = Duration::from_millis(4);
 /// Minimum width of the plots in frames, so that they do not scroll fast at the start.
 pub const LEAST: f64 = 120.0;
 /// Number of series above which those that are always 0 are hidden.
@@ -63,18 +59,16 @@ impl Plots {
     }
 
     /// Continues measuring the open plots.
-    pub fn measure(&mut self, run: &Run, twin: Option<&Run>, is_playing: bool) {
+    pub fn measure(&mut self, run: &Run, twin: Option<&Run>, pace: &Pace) {
         let wanted: Vec<Series> = self.shown.iter().flat_map(|shown| shown.series.clone()).collect();
-        let (start, budget) = (Instant::now(), if is_playing { BUDGET_PLAYING } else { BUDGET });
         self.survey.want(&wanted);
-        self.is_behind = !self.survey.follow(run, || start.elapsed() < budget);
+        self.is_behind = !self.survey.follow(run, || pace.goes_on());
         match twin {
             None => self.twin = None,
             Some(twin) => {
                 let survey = self.twin.get_or_insert_default();
                 survey.want(&wanted);
-                let start = Instant::now();
-                self.is_behind |= !survey.follow(twin, || start.elapsed() < budget);
+                self.is_behind |= !survey.follow(twin, || pace.goes_on());
             }
         }
     }

@@ -5,8 +5,9 @@ pub mod commands;
 pub mod hint;
 pub(crate) mod panel;
 
-use crate::debugger::comparison::{self, Comparison};
+use crate::debugger::comparison::{Comparison, PresentComparison};
 use crate::debugger::{Moment, Run};
+use crate::editor::background::Pace;
 use crate::editor::features::verdict;
 use crate::editor::features::verdict::VerdictSubject;
 use crate::engine::contact::Setting;
@@ -33,6 +34,7 @@ pub struct Rules {
     map_point: Option<(usize, DVec2)>,
     key: Option<RulesKey>,
     version: u64,
+    comparing: Option<PresentComparison>,
 }
 
 /// Maps and comparison at one moment.
@@ -43,7 +45,8 @@ pub struct RulesView {
     pub side: Side,
     /// One map per rule, in the order of [`Setting::ALL`].
     pub maps: Vec<EdgeMap>,
-    /// Comparison over the contacts of the frame; `None` at frame 0.
+    /// Comparison over the contacts of the frame, or of a frame shortly before while the run plays; `None` at frame 0
+    /// and until it is complete.
     pub comparison: Option<Comparison>,
     /// Unique number of this view, used as a cache key.
     pub version: u64,
@@ -83,8 +86,8 @@ impl Rules {
         }
     }
 
-    /// Recomputes the view if its inputs have changed.
-    pub fn update(&mut self, run: &Run, trace: Option<&Trace>, selection: &[Place], is_playing: bool) {
+    /// Recomputes the maps if their inputs have changed, and the comparison while the pace allows it.
+    pub fn update(&mut self, run: &Run, trace: Option<&Trace>, selection: &[Place], is_playing: bool, pace: &Pace) {
         let focus = selection.iter().copied().find(|place| place.body().is_some());
         let key = RulesKey {
             level: Arc::as_ptr(run.level()),
@@ -98,24 +101,54 @@ impl Rules {
         if self.key.as_ref() != Some(&key) {
             self.key = Some(key);
             self.version += 1;
-            self.shown = self.make(run, trace, focus, CELLS[usize::from(!is_playing)]);
+            let known = self.shown.take().and_then(|shown| shown.comparison).filter(|_| is_playing);
+            self.shown = self.make(run, trace, focus, CELLS[usize::from(!is_playing)], known);
             self.pointed = None;
+            // While the run plays, a comparison is completed before the next one begins.
+            if !is_playing || self.comparing.is_none() {
+                self.comparing = PresentComparison::new(run);
+            }
         }
+        self.compare(pace);
         self.explain(run.world());
     }
 
     /// Drops the computed view and keeps the user's choices.
     pub fn close(&mut self) {
         (self.shown, self.pointed, self.map_point, self.key) = (None, None, None, None);
+        self.comparing = None;
     }
 
-    fn make(&self, run: &Run, trace: Option<&Trace>, focus: Option<Place>, cells: usize) -> Option<RulesView> {
+    /// True while the comparison is incomplete.
+    pub fn is_behind(&self) -> bool {
+        self.comparing.is_some()
+    }
+
+    fn compare(&mut self, pace: &Pace) {
+        let is_complete = self.comparing.as_mut().is_some_and(|comparing| comparing.go_on(|| pace.goes_on()));
+        if !is_complete {
+            return;
+        }
+        let comparison = self.comparing.take().map(PresentComparison::into_comparison);
+        if let Some(shown) = &mut self.shown {
+            shown.comparison = comparison;
+        }
+    }
+
+    fn make(
+        &self,
+        run: &Run,
+        trace: Option<&Trace>,
+        focus: Option<Place>,
+        cells: usize,
+        comparison: Option<Comparison>,
+    ) -> Option<RulesView> {
         let world = run.world();
         let (hull, side) = self.subject(run.level(), world, trace, focus)?;
         let approach = edge_map::approach(world, hull, side);
         let map = |&setting: &Setting| EdgeMap::new(world, hull, setting, approach, cells);
         let maps = Setting::ALL.iter().map(map).collect();
-        Some(RulesView { hull, side, maps, comparison: comparison::of_present(run), version: self.version })
+        Some(RulesView { hull, side, maps, comparison, version: self.version })
     }
 
     /// Hull and side: the user's choice, else the default of the overlay.

@@ -8,19 +8,15 @@ pub(crate) mod panel;
 
 use crate::debugger::diagnosis::Record;
 use crate::debugger::{Moment, Run};
+use crate::editor::background::Pace;
 use activity::Activity;
 pub use commands::TimeCommand;
 use marks::TimelineMarks;
-use web_time::{Duration, Instant};
 
 /// Minimum width of the whole timeline in frames, so that it does not scroll fast at the start.
 pub const LEAST: f64 = 120.0;
 /// Minimum visible width, in frames.
 const CLOSEST: f64 = 1.0;
-/// Time budget of the detectors per UI frame while the run is paused.
-const BUDGET: Duration = Duration::from_millis(8);
-/// Time budget of the detectors per UI frame while the run plays.
-const BUDGET_PLAYING: Duration = Duration::from_millis(3);
 
 /// Timeline data of the run.
 #[derive(Debug, Default)]
@@ -58,11 +54,10 @@ impl Timeline {
         }
     }
 
-    /// Runs the detectors along the run within the time budget, if their marks are shown.
-    pub fn diagnose(&mut self, run: &Run, is_wanted: bool, is_playing: bool) {
+    /// Runs the detectors along the run while the pace allows it, if their marks are shown.
+    pub fn diagnose(&mut self, run: &Run, is_wanted: bool, pace: &Pace) {
         if is_wanted {
-            let (start, budget) = (Instant::now(), if is_playing { BUDGET_PLAYING } else { BUDGET });
-            self.is_behind = !self.record.follow(run, || start.elapsed() < budget);
+            self.is_behind = !self.record.follow(run, || pace.goes_on());
         } else {
             (self.record, self.is_behind) = (Record::default(), false);
         }

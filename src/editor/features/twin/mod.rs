@@ -3,15 +3,12 @@
 pub(crate) mod panel;
 
 use crate::debugger::{BranchId, Moment, Run, Twin};
+use crate::editor::background::Pace;
 use crate::engine::Trace;
 use crate::level::format::FormatError;
 use crate::level::user_data::is_same_physics;
 use crate::level::{Level, Placement, Twin as Settings};
 use std::sync::Arc;
-use web_time::{Duration, Instant};
-
-/// Time budget per UI frame.
-const BUDGET: Duration = Duration::from_millis(11);
 
 /// A running twin.
 pub struct TwinRunner {
@@ -69,10 +66,9 @@ impl TwinRunner {
         Ok(Some(old))
     }
 
-    /// Steps the twin towards the leader's moment within the time budget.
-    pub fn follow(&mut self, leader: &Run) {
-        let start = Instant::now();
-        self.is_behind = !self.twin.follow(leader, || start.elapsed() < BUDGET);
+    /// Steps the twin towards the leader's moment while the pace allows it.
+    pub fn follow(&mut self, leader: &Run, pace: &Pace) {
+        self.is_behind = !self.twin.follow(leader, || pace.goes_on());
     }
 
     /// Traces the twin's last substep if an overlay or panel shows it.

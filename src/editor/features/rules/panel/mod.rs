@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, on_canvas: Option<&ShownVerdict>, r
         .resizable(true)
         .default_size(336.0)
         .size_range(180.0..=620.0)
-        .show(ui, |ui| table::show(ui, view, shown, out));
+        .show(ui, |ui| table::show(ui, view, rules, shown, out));
     maps::show(ui, view, on_canvas, rules, shown, out);
 }
 

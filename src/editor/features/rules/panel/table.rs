@@ -3,7 +3,7 @@
 use crate::debugger::comparison::{Comparison, ContactRow, RULES};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::rules::{RulesCommand, RulesView};
+use crate::editor::features::rules::{Rules, RulesCommand, RulesView};
 use crate::editor::features::substep::panel::names;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
@@ -18,8 +18,12 @@ const ROW: f32 = 19.0;
 /// Short column titles: rules without and with the barycentre rule.
 const SHORT: [&str; RULES] = ["Proj", "+G", "W45", "+G", "Dist", "+G", "Entry", "+G"];
 
-pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &RulesView, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &RulesView, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
+    if shown.comparison.is_none() && rules.is_behind() {
+        ui.label(RichText::new("Comparing the rules…").color(weak));
+        return;
+    }
     let Some(comparison) = shown.comparison.as_ref().filter(|comparison| comparison.contacts > 0) else {
         let text = "This table lists the contacts of the frame with the edge that each rule chooses. This frame has \
                     none. The plot \"Rules that disagree\" counts them over time.";
@@ -28,9 +32,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &RulesView, out: &mut
     };
     summary(ui, comparison);
     ui.spacing_mut().item_spacing.y = 1.0;
-    // Disputed contacts first, then in order of time.
-    let mut rows: Vec<&ContactRow> = comparison.rows.iter().collect();
-    rows.sort_by_key(|row| !row.is_disputed());
+    let rows = disputed_first(comparison);
     let own = Setting::of(&view.run.level().world.contact).index();
     let mut builder = TableBuilder::new(ui)
         .sense(Sense::click())
@@ -74,6 +76,13 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &RulesView, out: &mut
             );
         });
     });
+}
+
+/// Disputed contacts first, then in order of time.
+fn disputed_first(comparison: &Comparison) -> Vec<&ContactRow> {
+    let (mut rows, agreed): (Vec<_>, Vec<_>) = comparison.rows.iter().partition(|row| row.is_disputed());
+    rows.extend(agreed);
+    rows
 }
 
 /// Number of contacts, and of those on which rules disagree.
