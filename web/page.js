@@ -6,7 +6,7 @@ import { follow } from "./update.js";
 const element = (id) => document.getElementById(id);
 
 /** Shows a page in place of the editor. `actions` are elements, such as a link to download the last level. */
-function show_failure(title, text, actions = [], details = "") {
+function showFailure(title, text, actions = [], details = "") {
   element("failure-title").textContent = title;
   element("failure-text").textContent = text;
   element("failure-actions").replaceChildren(...actions);
@@ -14,16 +14,17 @@ function show_failure(title, text, actions = [], details = "") {
   element("failure-details").hidden = !details;
   element("failure").hidden = false;
   element("loading").hidden = true;
+  element("failure-actions").firstElementChild?.focus();
 }
 
-function reload_button(text) {
+function reloadButton(text) {
   const button = document.createElement("button");
   button.textContent = text;
   button.addEventListener("click", () => location.reload());
   return button;
 }
 
-function download_link(name, text) {
+function downloadLink(name, text) {
   const link = document.createElement("a");
   link.className = "button";
   link.href = URL.createObjectURL(new Blob([text]));
@@ -42,22 +43,27 @@ const page = {
   levelText: "",
   levelError: "",
   started() {
+    page.hasStarted = true;
     document.body.classList.add("runs");
     element("blobsmith").focus({ preventScroll: true });
     window.dispatchEvent(new CustomEvent("blobsmith-started"));
   },
   cannotStart(error) {
-    show_failure("The editor cannot start", `${error}`, [reload_button("Try again")]);
+    showFailure("The editor cannot start", `${error}`, [reloadButton("Try again")]);
   },
-  failed(message, name, text) {
+  /** Shows the page after a failure, once; the program is called for the last level only. */
+  failed(message, reason = "This is a fault of the program.") {
+    if (page.hasFailed) return;
     page.hasFailed = true;
-    const actions = text === null ? [] : [download_link(name, text), " "];
-    show_failure(
-      "The editor has stopped because of an error",
-      "This is a fault of the program. Download the level as it was, then reload: unsaved work of the last seconds is offered again.",
-      [...actions, reload_button("Reload")],
-      message,
-    );
+    let level = null;
+    try {
+      level = page.lastLevel?.();
+    } catch (error) {
+      message += `\n\nThe level cannot be read: ${error}`;
+    }
+    const advice = level ? "Download the level as it was, then reload" : "Reload the page";
+    const actions = [...(level ? [downloadLink(level.name, level.text), " "] : []), reloadButton("Reload")];
+    showFailure("The editor has stopped because of an error", `${reason} ${advice}: unsaved work of the last seconds is offered again.`, actions, message);
   },
   /** Keeps the browser from acting on the shortcuts of the editor, such as Ctrl+D. */
   takeKeys(chords) {
@@ -66,8 +72,8 @@ const page = {
       const key = event.code.replace(/^(Key|Digit)/, "");
       const chord = `${event.ctrlKey || event.metaKey ? "C " : ""}${event.shiftKey ? "S " : ""}${event.altKey ? "A " : ""}${key}`;
       // Typing is left to the text field; reload, full screen and the developer tools to the browser.
-      const is_of_browser = /^F(5|11|12)$/.test(key);
-      if (own.has(chord) && !is_of_browser && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(key))) event.preventDefault();
+      const isOfBrowser = /^F(5|11|12)$/.test(key);
+      if (own.has(chord) && !isOfBrowser && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(key))) event.preventDefault();
     }, { capture: true });
   },
   mirror: (tree, focus) => mirror(element("mirror"), tree, focus),
@@ -89,14 +95,14 @@ async function download(address, size, progress) {
   return new Response(response.body.pipeThrough(counted), { headers: { "Content-Type": "application/wasm" } });
 }
 
-function has_webgl2() {
+function hasWebgl2() {
   return Boolean(document.createElement("canvas").getContext("webgl2"));
 }
 
 /** The greatest level that `?url=` may name, in bytes. */
 const MOST = 64 << 20;
 
-async function load_level() {
+async function loadLevel() {
   const address = new URLSearchParams(location.search).get("url");
   if (!address) return;
   try {
@@ -113,8 +119,8 @@ async function load_level() {
 }
 
 async function start() {
-  if (!has_webgl2()) {
-    show_failure(
+  if (!hasWebgl2()) {
+    showFailure(
       "This browser shows no WebGL 2",
       "The editor draws with WebGL 2, which every browser since 2022 has. It may be off in the settings, or the graphics driver may be blocked.",
     );
@@ -128,7 +134,7 @@ async function start() {
   const [{ default: init }, module] = await Promise.all([
     import(`./${about.script}`),
     download(about.module, about.moduleBytes, progress).then((response) => WebAssembly.compileStreaming(response)),
-    load_level(),
+    loadLevel(),
   ]);
   // Workers instantiate the same module.
   Object.assign(page, { module, script: new URL(about.script, location.href).href });
@@ -136,6 +142,20 @@ async function start() {
   await init({ module_or_path: module });
 }
 
+/** Shows the page after a failure that no panic has reported: a trap, or an exception that has passed through the program. */
+function watch(event) {
+  const error = event.error ?? event.reason;
+  const show = () => page.failed([error, error?.stack].join("\n"));
+  if (error instanceof WebAssembly.RuntimeError) return show();
+  // Such an exception leaves the window locked, so there is no state any more; one of the browser alone does no harm.
+  setTimeout(() => page.hasStarted && page.status() === null && show());
+}
+
+window.addEventListener("error", watch);
+window.addEventListener("unhandledrejection", watch);
+element("blobsmith").addEventListener("webglcontextlost", () => {
+  page.failed("WebGL context lost", "The browser has taken the graphics from the page.");
+});
 window.addEventListener("hashchange", () => {
   if (location.hash.length > 1) page.follow?.(location.hash);
 });
