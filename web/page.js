@@ -145,7 +145,7 @@ async function start() {
 /** Shows the page after a failure that no panic has reported: a trap, or an exception that has passed through the program. */
 function watch(event) {
   const error = event.error ?? event.reason;
-  const show = () => page.failed([error, error?.stack].join("\n"));
+  const show = () => page.failed(`${error ?? event.message}\n${error?.stack ?? ""}`);
   if (error instanceof WebAssembly.RuntimeError) return show();
   // Such an exception leaves the window locked, so there is no state any more; one of the browser alone does no harm.
   setTimeout(() => page.hasStarted && page.status() === null && show());
