@@ -65,15 +65,18 @@ const page = {
     const actions = [...(level ? [downloadLink(level.name, level.text), " "] : []), reloadButton("Reload")];
     showFailure("The editor has stopped because of an error", `${reason} ${advice}: unsaved work of the last seconds is offered again.`, actions, message);
   },
-  /** Keeps the browser from acting on the shortcuts of the editor, such as Ctrl+D. */
+  /** Keeps the browser from acting on the shortcuts of the editor, such as Ctrl+D, and the editor from acting on those of the browser. */
   takeKeys(chords) {
     const own = new Set(chords);
     window.addEventListener("keydown", (event) => {
-      const key = event.code.replace(/^(Key|Digit)/, "");
-      const chord = `${event.ctrlKey || event.metaKey ? "C " : ""}${event.shiftKey ? "S " : ""}${event.altKey ? "A " : ""}${key}`;
-      // Typing is left to the text field; reload, full screen and the developer tools to the browser.
-      const isOfBrowser = /^F(5|11|12)$/.test(key);
-      if (own.has(chord) && !isOfBrowser && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(key))) event.preventDefault();
+      const isHeld = event.ctrlKey || event.metaKey;
+      // Reload, full screen, developer tools; the size of the page.
+      if (/^F(5|11|12)$/.test(event.key) || (isHeld && /^[-_+=0]$/.test(event.key))) return event.stopImmediatePropagation();
+      // As the editor reads keys: by the letter, in alphabets that are not Latin by the place.
+      const key = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : event.code.replace(/^(Key|Digit)/, "");
+      const chord = `${isHeld ? "C " : ""}${event.shiftKey ? "S " : ""}${event.altKey ? "A " : ""}${key}`;
+      // Typing is left to the text field.
+      if (own.has(chord) && (isHeld || event.altKey || /^F\d+$/.test(key))) event.preventDefault();
     }, { capture: true });
   },
   mirror: (tree, focus) => mirror(element("mirror"), tree, focus),

@@ -147,7 +147,8 @@ fn offer(runner: &WebRunner, ctx: &Context) {
 
 /// The shortcuts of all commands, such as `C S E` for Ctrl+Shift+E, which must not reach the browser, too.
 fn chords() -> Vec<String> {
-    let keys = actions::all().flat_map(|(_, row)| row.keys.iter());
+    let rows = actions::all().map(|(_, row)| row).filter(|row| !perform::keys::is_of_clipboard(row.command));
+    let keys = rows.flat_map(|row| row.keys.iter());
     let held = |is_held: bool, letter: &'static str| if is_held { letter } else { "" };
     keys.map(|keys| {
         let [command, shift, alt] = [
