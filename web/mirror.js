@@ -50,7 +50,9 @@ function update(parent, nodes) {
       if (element.textContent !== node.label) element.textContent = node.label;
     } else {
       set(element, "aria-label", node.label);
-      set(element, "aria-checked", node.checked);
+      // Every button has this state in the tree; one that is not pressed may be no switch.
+      if (node.role === "button") set(element, "aria-pressed", node.checked || null);
+      else set(element, "aria-checked", node.checked);
       set(element, "aria-disabled", node.disabled || null);
       if (element instanceof HTMLInputElement) {
         if (document.activeElement !== element) element.value = node.value ?? "";

@@ -46,6 +46,8 @@ const page = {
     page.hasStarted = true;
     document.body.classList.add("runs");
     element("blobsmith").focus({ preventScroll: true });
+    // The GUI library reads text by an element of its own.
+    document.querySelector("body > input").ariaLabel = "Text";
     window.dispatchEvent(new CustomEvent("blobsmith-started"));
   },
   cannotStart(error) {

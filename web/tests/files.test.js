@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import { after, before, describe, test } from "node:test";
 import { browserNames, launch, serve } from "./browser.js";
-import { Editor } from "./editor.js";
+import { Editor, catchDownloads, downloads } from "./editor.js";
 
 const SITE = process.env.SITE ?? join(import.meta.dirname, "..", "dist");
 const KILLS = Number(process.env.KILLS ?? 10);
@@ -31,27 +31,6 @@ function pickFromOwnFiles() {
   window.showOpenFilePicker = async () => [await (await root()).getFileHandle(window.nextPick)];
   window.showDirectoryPicker = async () => (await root()).getDirectoryHandle(window.nextPick);
 }
-
-/** The page has no access to files, and downloads are kept instead of stored. */
-function catchDownloads() {
-  for (const name of ["showSaveFilePicker", "showOpenFilePicker", "showDirectoryPicker"]) delete window[name];
-  window.downloads = [];
-  const make = URL.createObjectURL;
-  URL.createObjectURL = (blob) => {
-    const url = make.call(URL, blob);
-    window.downloads.push({ url, text: blob.text() });
-    return url;
-  };
-  const click = HTMLAnchorElement.prototype.click;
-  HTMLAnchorElement.prototype.click = function () {
-    const found = window.downloads.find(({ url }) => url === this.href);
-    if (!found) return click.call(this);
-    found.name = this.download;
-  };
-}
-
-const downloads = (editor) =>
-  editor.page.evaluate(() => Promise.all(window.downloads.map(async ({ name, text }) => ({ name, text: await text }))));
 
 /** Opens the editor in a new tab after `prepare` has run in it. `link` may name a level. */
 async function openEditor(browser, prepare, link = "") {
