@@ -397,9 +397,9 @@ for (const name of browserNames()) {
   });
 }
 
-/** Moves all parts cell by cell until the tab ends. Returns the states of the level, the last one without a hash if the tab ended before it was seen. */
-async function editUntilGone(editor, key) {
-  const states = [{ hash: (await editor.status()).hash }];
+/** Moves all parts cell by cell, from the state `hash`, until the tab ends. Returns the states of the level, the last one without a hash if the tab ended before it was seen. */
+async function editUntilGone(editor, hash, key) {
+  const states = [{ hash }];
   try {
     await editor.press.down("Alt");
     for (;;) {
@@ -433,7 +433,7 @@ async function restored(editor) {
 /** Kills the processes of all pages of a browser, while the level is edited, at a random moment. */
 async function killTab(browser, editor, key) {
   const session = await browser.target().createCDPSession();
-  const edits = editUntilGone(editor, key);
+  const edits = editUntilGone(editor, (await editor.status()).hash, key);
   const crash = new Promise((done) => editor.page.once("error", done));
   await sleep(500 + Math.random() * 5000);
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
@@ -479,7 +479,7 @@ test("a killed browser loses at most two seconds of work", async (context) => {
         const killedBrowser = await launch(name, { userDataDir });
         const editor = await openEditor(killedBrowser);
         await editor.key("Control+KeyA");
-        const edits = editUntilGone(editor, "ArrowRight");
+        const edits = editUntilGone(editor, (await editor.status()).hash, "ArrowRight");
         await sleep(5000);
         const killed = Date.now();
         killedBrowser.process().kill("SIGKILL");

@@ -317,15 +317,17 @@ for (const name of browserNames()) {
       const [x, y] = await editor.screen(...before.center);
       const { touchscreen } = editor.page;
       const [first, second] = [await touchscreen.touchStart(x - 40, y), await touchscreen.touchStart(x + 40, y)];
+      await editor.settle();
       for (let step = 1; step <= 10; step++) {
         await first.move(x - 40 - 6 * step, y);
         await second.move(x + 40 + 6 * step, y);
-        await sleep(30);
+        await editor.settle();
       }
       await second.end();
       await first.end();
       const after = await editor.waitFor("the view is larger", ({ scale }) => scale > before.scale * 1.8);
       assert.equal(after.undo, null, "the node tool has not acted");
+      await editor.settle();
       await touchscreen.tap(x, y + 60);
       await editor.waitFor("a tap adds a node", ({ undo }) => undo !== null);
       await editor.key("Escape", "KeyV");
