@@ -7,13 +7,13 @@ function request(id, action, value) {
 }
 
 function make(node) {
-  const is_input = INPUTS.has(node.role);
-  const element = document.createElement(is_input ? "input" : "div");
+  const isInput = INPUTS.has(node.role);
+  const element = document.createElement(isInput ? "input" : "div");
   element.dataset.id = node.id;
   if (node.role === "text") return element;
   element.setAttribute("role", node.role);
-  const is_control = !["group", "img", "heading", "progressbar"].includes(node.role);
-  if (is_control) {
+  const isControl = !["group", "img", "heading", "progressbar"].includes(node.role);
+  if (isControl) {
     element.tabIndex = -1;
     element.addEventListener("focus", (event) => event.target === element && request(node.id, "focus"));
     element.addEventListener("click", (event) => {
@@ -21,7 +21,7 @@ function make(node) {
       request(node.id, "click");
     });
   }
-  if (is_input) element.addEventListener("change", () => request(node.id, "set", element.value));
+  if (isInput) element.addEventListener("change", () => request(node.id, "set", element.value));
   return element;
 }
 
@@ -50,7 +50,9 @@ function update(parent, nodes) {
       if (element.textContent !== node.label) element.textContent = node.label;
     } else {
       set(element, "aria-label", node.label);
-      set(element, "aria-checked", node.checked);
+      // Every button has this state in the tree; one that is not pressed may be no switch.
+      if (node.role === "button") set(element, "aria-pressed", node.checked || null);
+      else set(element, "aria-checked", node.checked);
       set(element, "aria-disabled", node.disabled || null);
       if (element instanceof HTMLInputElement) {
         if (document.activeElement !== element) element.value = node.value ?? "";

@@ -6,7 +6,7 @@ import { follow } from "./update.js";
 const element = (id) => document.getElementById(id);
 
 /** Shows a page in place of the editor. `actions` are elements, such as a link to download the last level. */
-function show_failure(title, text, actions = [], details = "") {
+function showFailure(title, text, actions = [], details = "") {
   element("failure-title").textContent = title;
   element("failure-text").textContent = text;
   element("failure-actions").replaceChildren(...actions);
@@ -14,16 +14,17 @@ function show_failure(title, text, actions = [], details = "") {
   element("failure-details").hidden = !details;
   element("failure").hidden = false;
   element("loading").hidden = true;
+  element("failure-actions").firstElementChild?.focus();
 }
 
-function reload_button(text) {
+function reloadButton(text) {
   const button = document.createElement("button");
   button.textContent = text;
   button.addEventListener("click", () => location.reload());
   return button;
 }
 
-function download_link(name, text) {
+function downloadLink(name, text) {
   const link = document.createElement("a");
   link.className = "button";
   link.href = URL.createObjectURL(new Blob([text]));
@@ -49,32 +50,42 @@ const page = {
   levelText: "",
   levelError: "",
   started() {
+    page.hasStarted = true;
     document.body.classList.add("runs");
     element("blobsmith").focus({ preventScroll: true });
+    // The GUI library reads text by an element of its own.
+    document.querySelector("body > input").ariaLabel = "Text";
     window.dispatchEvent(new CustomEvent("blobsmith-started"));
   },
   cannotStart(error) {
-    show_failure("The editor cannot start", `${error}`, [reload_button("Try again")]);
+    showFailure("The editor cannot start", `${error}`, [reloadButton("Try again")]);
   },
-  failed(message, name, text) {
+  /** Shows the page after a failure, once; the program is called for the last level only. */
+  failed(message, reason = "This is a fault of the program.") {
+    if (page.hasFailed) return;
     page.hasFailed = true;
-    const actions = text === null ? [] : [download_link(name, text), " "];
-    show_failure(
-      "The editor has stopped because of an error",
-      "This is a fault of the program. Download the level as it was, then reload: unsaved work of the last seconds is offered again.",
-      [...actions, reload_button("Reload")],
-      message,
-    );
+    let level = null;
+    try {
+      level = page.lastLevel?.();
+    } catch (error) {
+      message += `\n\nThe level cannot be read: ${error}`;
+    }
+    const advice = level ? "Download the level as it was, then reload" : "Reload the page";
+    const actions = [...(level ? [downloadLink(level.name, level.text), " "] : []), reloadButton("Reload")];
+    showFailure("The editor has stopped because of an error", `${reason} ${advice}: unsaved work of the last seconds is offered again.`, actions, message);
   },
-  /** Keeps the browser from acting on the shortcuts of the editor, such as Ctrl+D. */
+  /** Keeps the browser from acting on the shortcuts of the editor, such as Ctrl+D, and the editor from acting on those of the browser. */
   takeKeys(chords) {
     const own = new Set(chords);
     window.addEventListener("keydown", (event) => {
-      const key = event.code.replace(/^(Key|Digit)/, "");
-      const chord = `${event.ctrlKey || event.metaKey ? "C " : ""}${event.shiftKey ? "S " : ""}${event.altKey ? "A " : ""}${key}`;
-      // Typing is left to the text field; reload, full screen and the developer tools to the browser.
-      const is_of_browser = /^F(5|11|12)$/.test(key);
-      if (own.has(chord) && !is_of_browser && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(key))) event.preventDefault();
+      const isHeld = event.ctrlKey || event.metaKey;
+      // Reload, full screen, developer tools; the size of the page.
+      if (/^F(5|11|12)$/.test(event.key) || (isHeld && /^[-_+=0]$/.test(event.key))) return event.stopImmediatePropagation();
+      // As the editor reads keys: by the letter, in alphabets that are not Latin by the place.
+      const key = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : event.code.replace(/^(Key|Digit)/, "");
+      const chord = `${isHeld ? "C " : ""}${event.shiftKey ? "S " : ""}${event.altKey ? "A " : ""}${key}`;
+      // Typing is left to the text field.
+      if (own.has(chord) && (isHeld || event.altKey || /^F\d+$/.test(key))) event.preventDefault();
     }, { capture: true });
   },
   /** Computes between two pictures, in short slices, as long as there is work. */
@@ -102,14 +113,14 @@ async function download(address, size, progress) {
   return new Response(response.body.pipeThrough(counted), { headers: { "Content-Type": "application/wasm" } });
 }
 
-function has_webgl2() {
+function hasWebgl2() {
   return Boolean(document.createElement("canvas").getContext("webgl2"));
 }
 
 /** The greatest level that `?url=` may name, in bytes. */
 const MOST = 64 << 20;
 
-async function load_level() {
+async function loadLevel() {
   const address = new URLSearchParams(location.search).get("url");
   if (!address) return;
   try {
@@ -126,8 +137,8 @@ async function load_level() {
 }
 
 async function start() {
-  if (!has_webgl2()) {
-    show_failure(
+  if (!hasWebgl2()) {
+    showFailure(
       "This browser shows no WebGL 2",
       "The editor draws with WebGL 2, which every browser since 2022 has. It may be off in the settings, or the graphics driver may be blocked.",
     );
@@ -143,7 +154,7 @@ async function start() {
   const [{ default: init }, module] = await Promise.all([
     import(`./${about.script}`),
     download(about.module, about.moduleBytes, progress).then((response) => WebAssembly.compileStreaming(response)),
-    load_level(),
+    loadLevel(),
   ]);
   // Workers instantiate the same module.
   Object.assign(page, { module, script: new URL(about.script, location.href).href });
@@ -151,6 +162,20 @@ async function start() {
   await init({ module_or_path: module });
 }
 
+/** Shows the page after a failure that no panic has reported: a trap, or an exception that has passed through the program. */
+function watch(event) {
+  const error = event.error ?? event.reason;
+  const show = () => page.failed(`${error ?? event.message}\n${error?.stack ?? ""}`);
+  if (error instanceof WebAssembly.RuntimeError) return show();
+  // Such an exception leaves the window locked, so there is no state any more; one of the browser alone does no harm.
+  setTimeout(() => page.hasStarted && page.status() === null && show());
+}
+
+window.addEventListener("error", watch);
+window.addEventListener("unhandledrejection", watch);
+element("blobsmith").addEventListener("webglcontextlost", () => {
+  page.failed("WebGL context lost", "The browser has taken the graphics from the page.");
+});
 window.addEventListener("hashchange", () => {
   if (location.hash.length > 1) page.follow?.(location.hash);
 });

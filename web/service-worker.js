@@ -3,6 +3,8 @@
 const FILES = /* FILES */ {};
 const VERSION = /* VERSION */ "";
 const CACHE = `blobsmith-${VERSION}`;
+/** Pages of the gallery that were visited. Nobody needs all of them, and they change without the other files. */
+const VISITED = "blobsmith-visited";
 const at = (path) => new URL(path, self.registration.scope).href;
 
 async function install() {
@@ -26,7 +28,7 @@ async function install() {
 
 async function activate() {
   for (const name of await caches.keys()) {
-    if (name.startsWith("blobsmith-") && name !== CACHE) await caches.delete(name);
+    if (name.startsWith("blobsmith-") && ![CACHE, VISITED].includes(name)) await caches.delete(name);
   }
   await self.clients.claim();
 }
@@ -36,7 +38,21 @@ async function answer(request) {
   const address = new URL(request.url);
   address.search = address.hash = "";
   if (address.href.endsWith("/")) address.pathname += "index.html";
-  return (await cache.match(address.href)) ?? fetch(request);
+  return (await cache.match(address.href)) ?? visit(request, address.href);
+}
+
+/** A file that is not of the list comes from the network; the last copy is for use without it. */
+async function visit(request, key) {
+  const visited = await caches.open(VISITED);
+  try {
+    const response = await fetch(request);
+    if (response.ok && key.startsWith(at("gallery/"))) await visited.put(key, response.clone());
+    return response;
+  } catch (error) {
+    const known = await visited.match(key);
+    if (known) return known;
+    throw error;
+  }
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

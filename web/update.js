@@ -3,7 +3,7 @@
 /** Registers the worker; shows `bar` when a new version is ready. */
 export function follow(bar, now, later) {
   if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
-  let was_controlled = Boolean(navigator.serviceWorker.controller);
+  let wasControlled = Boolean(navigator.serviceWorker.controller);
   const offer = (worker) => {
     bar.hidden = false;
     now.onclick = () => worker.postMessage("activate");
@@ -11,8 +11,8 @@ export function follow(bar, now, later) {
   };
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     // The first worker takes control of a page that has all files already.
-    if (was_controlled) location.reload();
-    was_controlled = true;
+    if (wasControlled) location.reload();
+    wasControlled = true;
   });
   navigator.serviceWorker.register("service-worker.js").then((registration) => {
     if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);

@@ -34,7 +34,8 @@ impl Plugin for Controls {
     }
 }
 
-fn places(update: &TreeUpdate, scale: f32) -> BTreeMap<String, Rect> {
+/// Where every named control of a tree is.
+pub(super) fn places(update: &TreeUpdate, scale: f32) -> BTreeMap<String, Rect> {
     let mut places = BTreeMap::new();
     for (_, node) in &update.nodes {
         let is_control = !matches!(node.role(), Role::Label | Role::TextRun | Role::Window | Role::GenericContainer);
@@ -120,16 +121,11 @@ pub struct Report {
     last: Option<Status>,
 }
 
-/// Starts to collect the rectangles of controls.
-pub(super) fn collect_controls(ctx: &Context) {
-    ctx.enable_accesskit();
-    ctx.add_plugin(Controls::default());
-}
-
 impl Report {
     /// Starts reporting; the first report follows the first UI frame.
     pub fn start(ctx: &Context, path: PathBuf) -> Self {
-        collect_controls(ctx);
+        ctx.enable_accesskit();
+        ctx.add_plugin(Controls::default());
         Self { path, last: None }
     }
 

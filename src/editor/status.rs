@@ -5,11 +5,12 @@ use super::features::Features;
 use super::features::sweep::Sheet;
 use super::features::timeline::moments::bookmarks;
 use super::regions;
-use super::report::{Status, WorkStatus, controls};
+use super::report::{Rect, Status, WorkStatus};
 use egui::Context;
+use std::collections::BTreeMap;
 
-/// The state of the window, for its report.
-pub fn status(ctx: &Context, app: &App) -> Status {
+/// The state of the window, for its report. `controls` are the rectangles of the named controls.
+pub fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status {
     let scale = ctx.pixels_per_point();
     let rect = app.canvas.rect.unwrap_or(egui::Rect::ZERO);
     let window = ctx.content_rect().size() * scale;
@@ -63,7 +64,7 @@ pub fn status(ctx: &Context, app: &App) -> Status {
         dialog,
         undo: app.document.undo_label().map(str::to_owned),
         redo: app.document.redo_label().map(str::to_owned),
-        controls: controls(ctx),
+        controls,
     }
 }
 

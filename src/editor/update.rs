@@ -14,7 +14,7 @@ use super::mirror::Mirror;
 use super::notices::Notices;
 use super::opening::{Opened, begin};
 use super::playback::Playback;
-use super::report::Report;
+use super::report::{Report, controls};
 use super::selection::Selection;
 use super::settings::{DockTab, Settings};
 use super::status::status;
@@ -140,7 +140,7 @@ impl App {
         self.name_window(&ctx);
         screen::fit(&ctx, &mut self.window.has_seen_screen);
         if let Some(mut report) = self.window.report.take() {
-            report.write(status(&ctx, self));
+            report.write(status(&ctx, self, controls(&ctx)));
             self.window.report = Some(report);
         }
     }

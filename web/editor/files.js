@@ -114,6 +114,14 @@ export const readRecord = failing(async (name) => {
 
 let hasAskedToPersist = false;
 
+/** Longest wait for a write, in milliseconds, and most writes at a time that are not on disk yet. */
+const LONGEST_WRITE = 250;
+const MOST_WRITES = 4;
+const writes = new Set();
+/** Records whose last write has failed after it was no longer waited for. */
+const failedLate = new Set();
+
+/** A page that draws slowly learns late that a write is on disk, so the next write does not wait for it. */
 export const writeRecord = failing(async (name, contents) => {
   if (!hasAskedToPersist) {
     hasAskedToPersist = true;
@@ -121,7 +129,10 @@ export const writeRecord = failing(async (name, contents) => {
     navigator.storage?.persist?.().catch(() => {});
   }
   const value = { version: VERSION, written: Date.now(), contents };
-  await transact(RECORDS, "readwrite", (store) => store.put(value, name));
+  const write = transact(RECORDS, "readwrite", (store) => store.put(value, name));
+  writes.add(write);
+  write.then(() => failedLate.delete(name), () => failedLate.add(name)).finally(() => writes.delete(write));
+  await (writes.size < MOST_WRITES ? Promise.race([write, pause(LONGEST_WRITE)]) : write);
 });
 
 export const renameRecord = failing(async (from, to) => {
@@ -134,11 +145,15 @@ export const renameRecord = failing(async (from, to) => {
 });
 
 export const removeRecord = failing(async (name) => {
+  // Its contents may be in a record that is being written.
+  await Promise.all(writes);
   // Stores of other programs are never changed.
   if (!name.startsWith(FOREIGN)) await transact(RECORDS, "readwrite", (store) => store.delete(name));
 });
 
+/** False also for a record whose last write has failed late, so that it is written again. */
 export const hasRecord = failing(async (name) => {
+  if (failedLate.has(name)) return false;
   return held.has(name) || (await transact(RECORDS, "readonly", (store) => store.count(name))) > 0;
 });
 
@@ -206,6 +221,10 @@ export function pause(milliseconds) {
     };
     const timer = setTimeout(end, milliseconds);
     wakers.add(end);
+    // A page that draws slowly runs timers seconds late, so a short pause also ends with a picture.
+    const due = performance.now() + milliseconds;
+    const look = () => wakers.has(end) && (performance.now() < due ? requestAnimationFrame(look) : end());
+    if (milliseconds < 1000) requestAnimationFrame(look);
   });
 }
 

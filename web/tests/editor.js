@@ -1,7 +1,30 @@
 // Drives the editor's page by its mouse and keys. Controls are found by their accessible names.
+import { inflateRawSync } from "node:zlib";
 import { open } from "./browser.js";
 
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** For `evaluateOnNewDocument`: the page has no access to files, and downloads are kept in `window.downloads` instead of stored. */
+export function catchDownloads() {
+  for (const name of ["showSaveFilePicker", "showOpenFilePicker", "showDirectoryPicker"]) delete window[name];
+  window.downloads = [];
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    const url = make.call(URL, blob);
+    window.downloads.push({ url, text: blob.text() });
+    return url;
+  };
+  const click = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function () {
+    const found = window.downloads.find(({ url }) => url === this.href);
+    if (!found) return click.call(this);
+    found.name = this.download;
+  };
+}
+
+/** The downloads that the page has kept, as name and text. */
+export const downloads = (editor) =>
+  editor.page.evaluate(() => Promise.all(window.downloads.map(async ({ name, text }) => ({ name, text: await text }))));
 
 export class Editor {
   /** Opens the page and waits until the window has been drawn. `query` is appended to the address. */
@@ -20,6 +43,12 @@ export class Editor {
 
   status() {
     return this.page.evaluate(() => window.blobsmith?.status?.() ?? null);
+  }
+
+  /** The level, as the link to it contains it. */
+  async level() {
+    const link = await this.page.evaluate(() => window.blobsmith.link());
+    return JSON.parse(inflateRawSync(Buffer.from(link.match(/#z=([^&]*)/)[1], "base64url")));
   }
 
   /** Polls the state until `holds(status)`; fails after `seconds` with what was waited for. */

@@ -105,9 +105,16 @@ for (const name of browserNames()) {
       assert.ok(body.length > link.length / 2, "the link contains the level");
     });
 
-    await suite.test("works without a network", async () => {
+    await suite.test("works without a network, with the pages of the gallery that were visited", async () => {
       await editor.page.evaluate(async () => (await navigator.serviceWorker.ready).active.state);
+      const gallery = await browser.newPage();
+      const plays = () => gallery.waitForFunction(() => document.querySelector("blobsmith-player").frame > 0);
+      await gallery.goto(`${server.address}gallery/01-first-blob.html`);
+      await plays();
       server.close();
+      await gallery.reload();
+      await plays();
+      await gallery.close();
       // The question about unsaved changes.
       editor.page.on("dialog", (dialog) => dialog.accept());
       await editor.page.reload({ waitUntil: "load" });

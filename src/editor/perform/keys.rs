@@ -13,6 +13,12 @@ const OF_FOCUS: [Key; 5] = [Key::ArrowLeft, Key::ArrowRight, Key::Home, Key::End
 const OF_TEXT: [Command; 5] =
     [Command::Undo, Command::Redo, Command::SelectAll, Command::StepPhase, Command::BackPhase];
 
+/// True for commands whose keys arrive as events of the clipboard. A browser sends the key, too, and no event of the
+/// clipboard if the page has taken the key.
+pub fn is_of_clipboard(command: Command) -> bool {
+    cfg!(target_arch = "wasm32") && matches!(command, Command::Copy | Command::Cut | Command::Paste)
+}
+
 /// Reads the pressed keys.
 pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if app.files.is_blocking() {
@@ -43,6 +49,7 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             give_tool(input, app);
         }
         let mut commands: Vec<(KeyboardShortcut, KeyContext)> = actions::all()
+            .filter(|(_, row)| !is_of_clipboard(row.command))
             .flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, KeyContext::Command(row.command))))
             .filter(|(keys, _)| keys.logical_key != Key::Space)
             .collect();

@@ -20,14 +20,23 @@ pub fn remember(name: &str, level: &Arc<Level>) {
     });
 }
 
-/// Shows the page `failed` of `web/page.js` on a panic.
+/// The last level as `{name, text}`; `null` if there is none.
+fn last_level() -> JsValue {
+    // A panic while the level is being remembered leaves nothing to offer.
+    let last = LAST.with(|last| last.try_borrow().ok().and_then(|last| last.clone()));
+    last.map_or(JsValue::NULL, |(name, level)| {
+        super::json(&serde_json::json!({
+            "name": crate::editor::files::file_name(&name),
+            "text": format::write(&level, TextFormat::Ron),
+        }))
+    })
+}
+
+/// Shows the page `failed` of `web/page.js` on a panic. The page takes the last level by `lastLevel`, also after failures
+/// without a panic: a trap, or an exception of the browser that has passed through the program.
 pub fn install() {
+    page::offer("lastLevel", |_| last_level());
     std::panic::set_hook(Box::new(|panic| {
-        // A panic while the level is being remembered leaves nothing to offer.
-        let last = LAST.with(|last| last.try_borrow().ok().and_then(|last| last.clone()));
-        let (name, text) = last.map_or((JsValue::NULL, JsValue::NULL), |(name, level)| {
-            (crate::editor::files::file_name(&name).into(), format::write(&level, TextFormat::Ron).into())
-        });
-        page::call("failed", &[panic.to_string().into(), name, text]);
+        page::call("failed", &[panic.to_string().into()]);
     }));
 }

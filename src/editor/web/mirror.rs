@@ -2,11 +2,14 @@
 //! assistive programs of a browser find every control. Focus and clicks on an element reach the control.
 
 use super::page;
+use crate::editor::report::{Rect, places};
 use eframe::wasm_bindgen::JsValue;
-use egui::accesskit::{Action, ActionRequest, Node, NodeId, Role, Toggled, TreeId, TreeUpdate};
+use egui::accesskit::{Action, ActionData, ActionRequest, Node, NodeId, Role, Toggled, TreeId, TreeUpdate};
 use egui::{Context, Event, FullOutput, Plugin, RawInput};
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+use web_time::Instant;
 
 /// One element of the mirror.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,34 +28,38 @@ struct MirrorNode {
 /// Sends the tree to the page when it has changed, and requests of the page to the window.
 #[derive(Default)]
 pub struct AccessibleMirror {
+    /// The tree of the last UI frame.
+    tree: Option<TreeUpdate>,
     last: Option<(Vec<MirrorNode>, String)>,
-    /// UI frames until the next comparison.
-    rest: u32,
+    /// Time of the next comparison.
+    due: Option<Instant>,
     requests: Vec<ActionRequest>,
 }
 
-/// Number of UI frames between two comparisons while the window is animated.
-const PAUSE: u32 = 6;
+/// Least time between two comparisons. A change in an idle window is compared in its own UI frame.
+const PAUSE: Duration = Duration::from_millis(100);
 
 impl AccessibleMirror {
     /// Takes a request of the page: `{id, action, value}`.
     pub fn request(&mut self, request: &JsValue) {
-        let field = |name: &str| js_sys::Reflect::get(request, &name.into()).ok().and_then(|it| it.as_string());
-        let Some(id) = field("id").and_then(|id| id.parse().ok()) else { return };
-        let (action, data) = match field("action").as_deref() {
-            Some("focus") => (Action::Focus, None),
-            Some("click") => (Action::Click, None),
-            Some("set") => {
-                let value = field("value").unwrap_or_default();
-                (Action::SetValue, Some(egui::accesskit::ActionData::Value(value.into())))
-            }
+        let Ok(id) = page::field(request, "id").parse() else { return };
+        let (action, data) = match page::field(request, "action").as_str() {
+            "focus" => (Action::Focus, None),
+            "click" => (Action::Click, None),
+            "set" => (Action::SetValue, Some(ActionData::Value(page::field(request, "value").into()))),
             _ => return,
         };
         let request = ActionRequest { action, target_tree: TreeId::ROOT, target_node: NodeId(id), data };
         self.requests.push(request);
     }
 
-    fn send(&mut self, update: &TreeUpdate, zoom: f64) {
+    /// Where every named control is.
+    pub fn controls(&self, scale: f32) -> BTreeMap<String, Rect> {
+        self.tree.as_ref().map_or_else(BTreeMap::new, |tree| places(tree, scale))
+    }
+
+    fn send(&mut self, zoom: f64) {
+        let Some(update) = &self.tree else { return };
         let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let root = update.tree.as_ref().map(|tree| tree.root);
         let tree = root.map_or_else(Vec::new, |root| children(&nodes, root, zoom, 0));
@@ -78,14 +85,16 @@ impl Plugin for AccessibleMirror {
     }
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
-        let Some(update) = &output.platform_output.accesskit_update else { return };
-        if self.rest > 0 {
-            self.rest -= 1;
-            ctx.request_repaint_after(std::time::Duration::from_millis(200));
+        // Nothing else reads it in a browser.
+        let Some(update) = output.platform_output.accesskit_update.take() else { return };
+        self.tree = Some(update);
+        let now = Instant::now();
+        if let Some(wait) = self.due.map(|due| due.saturating_duration_since(now)).filter(|wait| !wait.is_zero()) {
+            ctx.request_repaint_after(wait);
             return;
         }
-        self.rest = PAUSE;
-        self.send(update, f64::from(ctx.zoom_factor()));
+        self.due = Some(now + PAUSE);
+        self.send(f64::from(ctx.zoom_factor()));
     }
 }
 

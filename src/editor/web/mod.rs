@@ -7,10 +7,10 @@ mod mirror;
 mod page;
 
 pub use failure::remember;
+use mirror::AccessibleMirror;
 
 use super::actions::{self, Action, Source};
 use super::app::{self, App};
-use super::report::collect_controls;
 use super::settings::Settings;
 use super::settings::merge::KnownSettings;
 use super::share::{self, LinkTarget};
@@ -62,8 +62,8 @@ fn first_settings() -> Settings {
 /// The window with the level that the address names. Failures to read it are shown as messages.
 fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error::Error + Send + Sync>> {
     let ctx = &context.egui_ctx;
-    collect_controls(ctx);
-    ctx.add_plugin(mirror::AccessibleMirror::default());
+    ctx.enable_accesskit();
+    ctx.add_plugin(AccessibleMirror::default());
     let settings = App::stored_settings(context.storage);
     let known = KnownSettings::new(settings.as_ref());
     let settings = settings.unwrap_or_else(first_settings);
@@ -107,7 +107,8 @@ fn offer(runner: &WebRunner, ctx: &Context) {
     let (reading, of) = (runner.clone(), ctx.clone());
     page::offer("status", move |_| match reading.app_mut::<App>() {
         Some(app) => {
-            let status = json(&status::status(&of, &app));
+            let controls = of.plugin::<AccessibleMirror>().lock().controls(of.pixels_per_point());
+            let status = json(&status::status(&of, &app, controls));
             let _ = js_sys::Reflect::set(&status, &"unsaved".into(), &app.document.is_dirty().into());
             status
         }
@@ -145,7 +146,7 @@ fn offer(runner: &WebRunner, ctx: &Context) {
     page::offer("work", move |_| working.app_mut::<App>().is_some_and(|mut app| app.work_between()).into());
     page::call("takeKeys", &[json(&chords())]);
     page::offer("act", move |request| {
-        acting.plugin::<mirror::AccessibleMirror>().lock().request(&request);
+        acting.plugin::<AccessibleMirror>().lock().request(&request);
         acting.request_repaint();
         JsValue::UNDEFINED
     });
@@ -153,7 +154,8 @@ fn offer(runner: &WebRunner, ctx: &Context) {
 
 /// The shortcuts of all commands, such as `C S E` for Ctrl+Shift+E, which must not reach the browser, too.
 fn chords() -> Vec<String> {
-    let keys = actions::all().flat_map(|(_, row)| row.keys.iter());
+    let rows = actions::all().map(|(_, row)| row).filter(|row| !perform::keys::is_of_clipboard(row.command));
+    let keys = rows.flat_map(|row| row.keys.iter());
     let held = |is_held: bool, letter: &'static str| if is_held { letter } else { "" };
     keys.map(|keys| {
         let [command, shift, alt] = [

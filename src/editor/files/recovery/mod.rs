@@ -27,7 +27,7 @@ use std::time::Duration;
 
 /// Delay between a change and writing the journal. A browser draws and writes in one thread, so a page writes earlier
 /// and loses at most two seconds too.
-pub const DELAY: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 500 } else { 2000 });
+pub const DELAY: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 250 } else { 2000 });
 /// Delay between a failure and the next attempt.
 pub const RETRY: Duration = Duration::from_secs(10);
 

@@ -95,6 +95,7 @@ impl Keeper {
             claimed: None,
             kept: None,
             is_written: false,
+            begun: Instant::now(),
             due: Instant::now(),
             pause: timing.delay,
         };
@@ -247,6 +248,8 @@ struct Worker {
     /// Unsaved content, written or not.
     kept: Option<JournalContent>,
     is_written: bool,
+    /// Time of the last write.
+    begun: Instant,
     /// Time of the next action.
     due: Instant,
     pause: Duration,
@@ -280,11 +283,13 @@ impl Worker {
         }
     }
 
-    /// The delay begins with the change, which may have come while the journal was being written.
+    /// The delay begins with the change, which may have come while the journal was being written; in a browser with the last write.
     fn take(&mut self, mut kept: JournalContent, since: Instant) {
         let has_failed = held(&self.failure).is_some();
         if self.is_written || self.kept.is_none() && !has_failed {
-            self.due = since + self.pause;
+            // A page that draws slowly comes back late, so there the pause begins with the last write.
+            let begin = if cfg!(target_arch = "wasm32") { self.begun } else { since };
+            self.due = since.max(begin + self.pause);
         }
         if let Some(old) = self.kept.take() {
             kept.replaces.extend(old.replaces);
@@ -359,6 +364,7 @@ impl Worker {
     /// Writes the journal. Returns how long the thread was busy; in a browser that is the formatting.
     async fn store(&mut self) -> Result<Duration, String> {
         let start = Instant::now();
+        self.begun = start;
         // The folder and its lock file may have been deleted.
         let is_lost = match &self.claimed {
             Some(claimed) => !self.store.has(&claimed.record(LOCK)).await,
