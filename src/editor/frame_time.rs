@@ -1,15 +1,16 @@
 //! Shares the time of a UI frame between drawing and computations, so that the UI thread stays responsive.
 //!
 //! Steps of the run come first, then measurements of other frames. All of them end together: when the UI frame would take
-//! longer than [`WHOLE`], given how long drawing took in the last UI frames.
+//! longer than [`WHOLE`], given how long drawing took in the last UI frames, but not before [`LEAST`].
 
 use super::background::Pace;
 use web_time::{Duration, Instant};
 
 /// Intended length of a UI frame. The rest of the 16 ms is for steps that end late.
 const WHOLE: Duration = Duration::from_millis(13);
-/// Time of computations in a UI frame, however long drawing takes.
-const LEAST: Duration = Duration::from_millis(4);
+/// Time of computations in a UI frame, however long drawing takes. A page computes between its UI frames, too; a window of the
+/// system plays large levels only within them.
+const LEAST: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 22 });
 /// Time of computations between two UI frames of a page, at a time, while the run keeps up with real time.
 #[cfg(target_arch = "wasm32")]
 const SHORT: Duration = Duration::from_millis(3);
@@ -65,7 +66,12 @@ impl FrameTime {
     /// Begins the computations of a UI frame.
     pub fn begin(&mut self) {
         self.begun = Instant::now();
-        self.granted = WHOLE.saturating_sub(self.drawing).max(LEAST);
+        self.granted = self.left_of(WHOLE).max(LEAST);
+    }
+
+    /// What drawing leaves of a time.
+    fn left_of(&self, whole: Duration) -> Duration {
+        whole.saturating_sub(self.drawing)
     }
 
     /// Ends them.
@@ -123,8 +129,7 @@ mod tests {
         let mut time = FrameTime::default();
         // Without computations the whole UI frame is drawing; 40 of them decide the average.
         (0..40).for_each(|_| time.learn(0.0035));
-        time.begin();
-        assert_eq!(time.granted.as_millis(), 9, "13 - 3.5");
+        assert_eq!(time.left_of(WHOLE).as_millis(), 9, "13 - 3.5");
         (0..40).for_each(|_| time.learn(0.5));
         time.begin();
         assert_eq!(time.granted, LEAST);
@@ -135,7 +140,6 @@ mod tests {
         let mut time = FrameTime { granted: Duration::from_millis(5), ..FrameTime::default() };
         time.worked = Duration::from_millis(9);
         (0..40).for_each(|_| time.learn(0.0115));
-        time.begin();
-        assert_eq!(time.granted.as_millis(), 6, "13 - (11.5 - 5)");
+        assert_eq!(time.left_of(WHOLE).as_millis(), 6, "13 - (11.5 - 5)");
     }
 }

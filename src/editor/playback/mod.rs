@@ -263,10 +263,11 @@ impl Playback {
                     return;
                 }
             } else {
-                self.owed -= portion;
+                // A frame that is not complete stays owed.
                 if !step_frame_within(run, pace) {
                     return self.fall_behind();
                 }
+                self.owed -= portion;
             }
         }
     }
