@@ -328,7 +328,9 @@ for (const name of browserNames()) {
       const after = await editor.waitFor("the view is larger", ({ scale }) => scale > before.scale * 1.8);
       assert.equal(after.undo, null, "the node tool has not acted");
       await editor.settle();
-      await touchscreen.tap(x, y + 60);
+      const tap = await touchscreen.touchStart(x, y + 60);
+      await editor.settle();
+      await tap.end();
       await editor.waitFor("a tap adds a node", ({ undo }) => undo !== null);
       await editor.key("Escape", "KeyV");
       const press = await touchscreen.touchStart(x + 90, y - 90);
