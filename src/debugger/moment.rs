@@ -38,7 +38,10 @@ pub fn parse(text: &str) -> Result<(Moment, usize), String> {
 
 /// The moment after a substep, for this number of substeps per frame.
 pub fn after((frame, substep): Moment, substeps: u32) -> Moment {
-    if substep + 1 == substeps { (frame + 1, 0) } else { (frame, substep + 1) }
+    match substep.saturating_add(1) {
+        next if next < substeps => (frame, next),
+        _ => (frame.saturating_add(1), 0),
+    }
 }
 
 /// The moment before the substep that led to this one; `None` at the start.
@@ -71,6 +74,9 @@ mod tests {
     fn moments_around_a_substep_carry_to_the_next_frame() {
         assert_eq!(after((1, 9), 16), (1, 10));
         assert_eq!(after((1, 15), 16), (2, 0));
+        // Typed moments and links may have any numbers.
+        assert_eq!(after((1, u32::MAX), 16), (2, 0));
+        assert_eq!(after((u64::MAX, 15), 16), (u64::MAX, 0));
         assert_eq!(before((2, 0), 16), Some((1, 15)));
         assert_eq!(before((1, 10), 16), Some((1, 9)));
         assert_eq!(before((0, 0), 16), None);

@@ -22,7 +22,7 @@ const MOST: usize = 64 << 20;
 pub struct LinkTarget {
     /// The level that the link contains.
     pub level: Option<Arc<Level>>,
-    /// Frame, substep, and number of completed phases of the substep that led there (0: its end).
+    /// Moment, and number of completed phases of the next substep.
     pub moment: Option<(Moment, usize)>,
     /// Selected parts.
     pub selection: Vec<Place>,

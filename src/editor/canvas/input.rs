@@ -53,6 +53,10 @@ impl Input {
             (i.multi_touch().is_some(), is_idle)
         });
         self.is_pinching = is_multi || self.is_pinching && !is_free;
+        // The pinch ends in a UI frame without fingers, which an idle window does not draw by itself.
+        if self.is_pinching {
+            ui.ctx().request_repaint();
+        }
     }
 
     fn scroll(&mut self, ui: &Ui, stage: &Stage, viewport: &mut Viewport) {
