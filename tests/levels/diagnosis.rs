@@ -286,7 +286,7 @@ const HEAD: &str = "\
   the same frames, and judges it by all illnesses: *fixed* (its illnesses are gone and nothing is found more often), \
   *better*, *no better*, or *trades X for Y*. If none is enough, it tries pairs. Changes of the ill part come before \
   changes of the whole level.
-* **The present run.** The *Clinic* diagnoses the run with the inputs of its journal: live settings, pushes, the hand, \
+* **The present run.** *Problems* diagnoses the run with the inputs of its journal: live settings, pushes, the hand, \
   branches. It judges all visited frames, at least 240, from any frame on (`--from N`, `--branch WHICH`). An illness \
   found after an input names that input as the likely cause: the latest input of that body or of the world, else the \
   latest of all. *Try without the input*, or `--try`, diagnoses the run without it. Remedies are tried with the same \
