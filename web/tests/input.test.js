@@ -185,6 +185,7 @@ for (const name of browserNames()) {
       await editor.waitFor("it plays", ({ playing }) => playing);
       await act(editor, "button", "Play", "click").catch(() => act(editor, "button", "Pause", "click"));
       await editor.waitFor("it stops", ({ playing }) => !playing);
+      await mirrored(editor, "button", "Play");
       if (name === "chrome") {
         const names = JSON.stringify(await editor.page.accessibility.snapshot());
         for (const control of ["File", "Play", "Undo", "Select and move"]) assert.ok(names.includes(`"name":"${control}"`), control);
