@@ -59,9 +59,9 @@ pub struct WindowState {
     pub address: String,
     /// Whether the window may close with unsaved changes.
     pub may_close: bool,
-    /// Instances that are left out, and why, as last reported.
     /// Time of the present UI frame.
     pub(super) time: super::frame_time::FrameTime,
+    /// Instances that are left out, and why, as last reported.
     pub(super) faults: Vec<InstanceFault>,
     pub(super) report: Option<Report>,
     pub(super) title: String,

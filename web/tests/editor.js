@@ -65,9 +65,14 @@ export class Editor {
     throw new Error(`not true within ${seconds} s: ${what}\n${JSON.stringify(rest)}\n${Object.keys(controls ?? {})}\n${failure}\n${this.errors.join("\n")}`);
   }
 
-  /** Waits for one more picture, so that input has been taken. */
-  async settle() {
+  /** Waits for two pictures. */
+  async drawn() {
     await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+
+  /** Waits a moment longer, so that input has been taken. */
+  async settle() {
+    await this.drawn();
     await sleep(120);
   }
 
