@@ -149,9 +149,11 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         "Completed frames, then substeps of the next frame, then phases of the next substep: 8.13.2. Type any moment, \
          visited or not, and press Enter.  (G)",
     );
-    let substeps = view.run.level().world.substeps;
-    let number = RichText::new(format!("of {substeps}")).small().color(weak);
-    ui.label(number).on_hover_text("Substeps per frame");
+    // At the start of a frame this would read as the number of frames.
+    if present.1 > 0 {
+        let number = RichText::new(format!("of {}", view.run.level().world.substeps)).small().color(weak);
+        ui.label(number).on_hover_text("Substeps per frame");
+    }
     if view.run.game_frame() > 0 {
         let game = view.run.game_frame() + present.0;
         ui.label(RichText::new(format!("game {game}")).monospace().small().color(weak))
