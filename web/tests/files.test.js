@@ -445,6 +445,13 @@ async function killTab(browser, editor, key) {
   return [await edits, killed];
 }
 
+/** Opens the editor once more if the automation got no answer, which happens about once in a hundred kills. */
+async function openAgain(browser, link, error) {
+  if (error.name !== "TimeoutError") throw error;
+  for (const page of await browser.pages()) await page.close();
+  return openEditor(browser, null, link);
+}
+
 /** Kills tabs of one browser one after another, as long as `next()` is true. */
 async function killTabs(next, losses) {
   await withBrowser("chrome", async (browser) => {
@@ -454,7 +461,7 @@ async function killTabs(next, losses) {
     for (let key = "ArrowRight"; next(); key = key === "ArrowRight" ? "ArrowLeft" : "ArrowRight") {
       await editor.key("Control+KeyA");
       const [states, killed] = await killTab(browser, editor, key);
-      editor = await openEditor(browser, null, link);
+      editor = await openEditor(browser, null, link).catch((error) => openAgain(browser, link, error));
       losses.push(lost(states, await restored(editor), killed));
     }
   });
