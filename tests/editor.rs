@@ -9,6 +9,8 @@ mod balloon;
 mod breakpoints;
 #[path = "editor/clinic.rs"]
 mod clinic;
+#[path = "editor/docking.rs"]
+mod docking;
 #[path = "editor/expectations.rs"]
 mod expectations;
 #[path = "editor/files.rs"]
@@ -91,7 +93,8 @@ mod verdict;
 mod window;
 
 use blobsmith::editor::actions::{self, Command};
-use blobsmith::editor::settings::{DockTab, Settings, SideTab, ThemeChoice};
+use blobsmith::editor::settings::{Settings, ThemeChoice};
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::engine::Held;
 use blobsmith::level::Place;
 use blobsmith::picture::overlays;
@@ -121,7 +124,7 @@ fn idle_window_does_not_repaint() {
 
 #[test]
 fn overlays_are_switched_by_name() {
-    let settings = Settings { side_tab: SideTab::Show, ..Settings::default() };
+    let settings = Settings::showing([Tab::Show]);
     let mut window = Window::new(square(), settings);
     window.press("Step one frame");
     for overlay in overlays::ALL {
@@ -140,7 +143,7 @@ fn overlays_are_switched_by_name() {
 fn finding_selects_its_place_and_is_fixed_in_one_step() {
     let mut level = square();
     level.bodies[0].triangles[0].swap(1, 2);
-    let settings = Settings { dock_tab: DockTab::Problems, ..Settings::default() };
+    let settings = Settings::showing([Tab::Problems]);
     let mut window = Window::new(level, settings);
     let finding = window
         .app()
@@ -312,7 +315,7 @@ fn level_of_001_opens_with_a_finding_that_flips_it() {
 
 #[test]
 fn world_field_changes_the_level() {
-    let settings = Settings { side_tab: SideTab::World, ..Settings::default() };
+    let settings = Settings::showing([Tab::World]);
     let mut window = Window::new(square(), settings);
     window.type_into("Substeps", "8");
     assert_eq!(window.app().document.level().world.substeps, 8);
@@ -381,9 +384,9 @@ fn save_writes_the_file_and_open_refuses_a_broken_one() {
 
 #[test]
 fn controls_have_names() {
-    for tab in [SideTab::Inspector, SideTab::Outline, SideTab::World, SideTab::Show, SideTab::History] {
-        for dock in [DockTab::Energy, DockTab::Problems, DockTab::Substep, DockTab::Breakpoints] {
-            let settings = Settings { side_tab: tab, dock_tab: dock, ..Settings::default() };
+    for tab in [Tab::Inspector, Tab::Outline, Tab::World, Tab::Show, Tab::History] {
+        for dock in [Tab::Plots, Tab::Problems, Tab::Substep, Tab::Breakpoints] {
+            let settings = Settings::showing([tab, dock]);
             let mut window = Window::new(square(), settings);
             window.press("Step one frame");
             window::assert_named(&window, &format!("{tab:?} {dock:?}"));

@@ -57,6 +57,8 @@ pub struct App {
 pub struct WindowState {
     /// Address of the web page, for links; empty in a window of the system.
     pub address: String,
+    /// Whether the canvas is shown without any panel.
+    pub is_canvas_alone: bool,
     /// Whether the window may close with unsaved changes.
     pub may_close: bool,
     /// Time of the present UI frame.

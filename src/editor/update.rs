@@ -16,12 +16,13 @@ use super::opening::{Opened, begin};
 use super::playback::Playback;
 use super::report::{Report, controls};
 use super::selection::Selection;
-use super::settings::{DockTab, Settings};
+use super::settings::Settings;
+use super::settings::tabs::Tab;
 use super::status::status;
 use super::tools::Toolbox;
 use super::{panels, perform, screen, theme};
 use crate::level::format::FormatError;
-use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
+use egui::{Context, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -105,9 +106,6 @@ impl App {
         self.compute(&ctx, &mut out);
         let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
-        let background =
-            crate::editor::theme::color(crate::picture::Palette::of(self.settings.theme.picture()).background);
-        CentralPanel::no_frame().frame(Frame::new().fill(background)).show(ui, |ui| self.show_canvas(ui, &mut out));
         panels::in_front(&ctx, self, &mut out);
         let corner = self.canvas.corner.unwrap_or(ctx.content_rect().max);
         // Messages stay over the canvas.
@@ -150,7 +148,7 @@ impl App {
         if self.files.sources.update(ctx, &mut self.document) {
             perform::source_changed(self);
         }
-        if self.settings.shows_dock && self.settings.dock_tab == DockTab::Library {
+        if self.settings.is_shown(Tab::Library) {
             let (path, theme) = (self.document.path.as_deref(), self.settings.theme.picture());
             let others = &self.settings.library_folders;
             self.files.library.update(ctx, path, others, &mut self.files.thumbs, theme);
@@ -253,9 +251,8 @@ impl App {
 
     /// Computes the trace of the last substep if an overlay or a panel shows it.
     fn explain(&mut self) {
-        let tab = self.settings.dock_tab;
         let is_wanted = self.settings.overlays_on().any(|overlay| overlay.needs_trace)
-            || (self.settings.shows_dock && matches!(tab, DockTab::Substep | DockTab::Verdict | DockTab::Rules));
+            || [Tab::Substep, Tab::Verdict, Tab::Rules].into_iter().any(|tab| self.settings.is_shown(tab));
         if let Some(twin) = &mut self.features.twin {
             twin.explain(is_wanted);
         }
@@ -276,14 +273,14 @@ impl App {
             self.features.substep.trace = self.run.trace().cloned().map(Arc::new);
             self.features.substep.traced = Some((level, moment, past));
         }
-        if self.settings.shows_dock && tab == DockTab::Rules {
+        if self.settings.is_shown(Tab::Rules) {
             let is_playing = self.playback.is_active();
             let (trace, pace) = (self.features.substep.trace.as_deref(), self.window.time.pace_of_comparisons());
             self.features.rules.update(&self.run, trace, &self.selection, is_playing, &pace);
         } else {
             self.features.rules.close();
         }
-        if self.settings.shows_dock && tab == DockTab::Verdict {
+        if self.settings.is_shown(Tab::Verdict) {
             self.features.verdict.update(&self.run, self.features.substep.trace.as_ref(), &self.selection);
         } else {
             self.features.verdict.close();
@@ -302,9 +299,9 @@ impl App {
         let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
         self.features.past.follow(&self.run, twin, &self.settings, pace);
-        let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
-        self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, pace);
-        if tab != Some(DockTab::Energy) {
+        let is_balloon_shown = self.settings.is_shown(Tab::Balloon);
+        self.features.balloon.look(is_balloon_shown, &self.run, &self.selection, pace);
+        if !self.settings.is_shown(Tab::Plots) {
             self.features.plots.rest();
             return;
         }
@@ -317,7 +314,7 @@ impl App {
 
     /// Fetches sweep results. If a cell was opened, pushes an action that opens its level.
     fn follow_sweep(&mut self, out: &mut Vec<Action>) {
-        let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Sweep;
+        let is_visited = self.settings.is_shown(Tab::Sweep);
         match self.features.sweep.follow(&self.document.placed().level, is_visited) {
             Some(Ok(opened)) => {
                 self.notices.success(sweep::resumed_message(&opened));
@@ -356,7 +353,7 @@ impl App {
         }
     }
 
-    fn show_canvas(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(super) fn show_canvas(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let mut parts = canvas::CanvasParts {
             canvas: &mut self.canvas,
             toolbox: &mut self.toolbox,

@@ -5,14 +5,15 @@ use blobsmith::editor::actions::{Action, Command};
 use blobsmith::editor::document::Edit;
 use blobsmith::editor::features::tour;
 use blobsmith::editor::perform;
-use blobsmith::editor::settings::{DockTab, Settings, SideTab};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{ContactMethod, EdgeChoice, Level, Place};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 
-fn with_tab(level: Level, side_tab: SideTab) -> Window {
-    Window::new(level, Settings { side_tab, ..Settings::default() })
+fn with_tab(level: Level, tab: Tab) -> Window {
+    Window::new(level, Settings::showing([tab]))
 }
 
 /// Two squares side by side and three discs.
@@ -38,7 +39,7 @@ fn select(window: &mut Window, places: &[Place]) {
 
 #[test]
 fn hidden_parts_are_not_picked_and_locked_parts_stay() {
-    let mut window = with_tab(several(), SideTab::Outline);
+    let mut window = with_tab(several(), Tab::Outline);
     let middle = DVec2::new(0.3, 4.5);
     window.click(middle, Modifiers::NONE);
     assert!(!window.app().selection.is_empty());
@@ -63,7 +64,7 @@ fn hidden_parts_are_not_picked_and_locked_parts_stay() {
 
 #[test]
 fn outline_searches_renames_and_reorders() {
-    let mut window = with_tab(several(), SideTab::Outline);
+    let mut window = with_tab(several(), Tab::Outline);
     assert_named(&window, "outline");
     select(&mut window, &[Place::Body(1)]);
     window.press("Move earlier");
@@ -99,7 +100,7 @@ fn outline_searches_renames_and_reorders() {
 
 #[test]
 fn outline_selects_ranges_with_shift_and_single_rows_with_ctrl() {
-    let mut window = with_tab(several(), SideTab::Outline);
+    let mut window = with_tab(several(), Tab::Outline);
     let at = |window: &Window, name: &str| window.harness.get_all_by_label(name).next().unwrap().rect().center();
     let click = |window: &mut Window, name: &str, modifiers: Modifiers| {
         let pos = at(window, name);
@@ -176,11 +177,11 @@ fn cut_duplicate_and_delete_are_one_undo_step_each() {
 
 #[test]
 fn history_click_goes_to_any_step() {
-    let mut window = with_tab(square(), SideTab::World);
+    let mut window = with_tab(square(), Tab::World);
     for number in ["8", "9", "10"] {
         window.type_into("Substeps", number);
     }
-    window.app_mut().settings.side_tab = SideTab::History;
+    window.app_mut().settings.show(Tab::History);
     window.harness.run_steps(2);
     assert_named(&window, "history");
     let substeps = |window: &Window| window.app().document.level().world.substeps;
@@ -196,7 +197,7 @@ fn history_click_goes_to_any_step() {
 
 #[test]
 fn history_shows_the_present_step_of_many() {
-    let mut window = with_tab(square(), SideTab::History);
+    let mut window = with_tab(square(), Tab::History);
     let perform = |window: &mut Window, action: Action| {
         let ctx = window.harness.ctx.clone();
         perform::perform(window.app_mut(), &ctx, action);
@@ -217,7 +218,7 @@ fn history_shows_the_present_step_of_many() {
 
 #[test]
 fn presets_apply_in_one_step_and_show_the_active_one() {
-    let mut window = with_tab(square(), SideTab::World);
+    let mut window = with_tab(square(), Tab::World);
     let header = window.harness.get_all_by_label_contains("Presets: ").next().unwrap().rect().center();
     window.click_at(header);
     window.harness.run_steps(20);
@@ -241,7 +242,7 @@ fn fix_all_fixes_every_finding_in_one_step() {
     level.bodies[0].triangles[0].swap(1, 2);
     level.bodies[0].hull[1].swap(0, 1);
     let before = level.clone();
-    let mut window = Window::new(level, Settings { dock_tab: DockTab::Problems, ..Settings::default() });
+    let mut window = Window::new(level, Settings::showing([Tab::Problems]));
     let with_fix = window.app().features.findings.list.iter().filter(|finding| finding.fix.is_some()).count();
     assert!(with_fix >= 2);
     assert_named(&window, "findings");

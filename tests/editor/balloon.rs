@@ -1,14 +1,15 @@
 //! The balloon doctor: three ways to make triangles side by side, the barycentre in one step, and the comparison run.
 
 use super::window::{Window, square};
-use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::format::{self, TextFormat};
 use blobsmith::level::{Body, Level, Node, Place, gallery};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 fn open(level: Level) -> Window {
-    Window::new(level, Settings { dock_tab: DockTab::Balloon, ..Settings::default() })
+    Window::new(level, Settings::showing([Tab::Balloon]))
 }
 
 fn balloon() -> Level {

@@ -2,7 +2,8 @@
 
 use crate::window::{Window, square};
 use blobsmith::debugger::breakpoints::{PRESETS, Value};
-use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::engine::World;
 use blobsmith::level::{Breakpoint, Each, EditorExtra, Level, Place, Then};
 use egui::{Event, Key, Modifiers};
@@ -12,7 +13,7 @@ fn with(breakpoints: Vec<Breakpoint>, watches: &[&str]) -> Window {
     let watches = watches.iter().map(|&text| text.to_owned()).collect();
     let extra = EditorExtra { breakpoints, watches, ..EditorExtra::default() };
     let level = Level { editor: Some(extra), ..square() };
-    Window::new(level, Settings { dock_tab: DockTab::Breakpoints, ..Settings::default() })
+    Window::new(level, Settings::showing([Tab::Breakpoints]))
 }
 
 fn extra(window: &Window) -> EditorExtra {

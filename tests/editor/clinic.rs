@@ -3,7 +3,8 @@
 use super::window::{Window, square, with_ids};
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
 use blobsmith::editor::features::problems::Problem;
-use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{EdgeChoice, Level, format, gallery};
 use egui_kittest::kittest::Queryable;
 
@@ -13,7 +14,7 @@ fn level(id: &str) -> Level {
 
 /// A window with the panel, after the diagnosis.
 fn window(level: Level, frames: u64) -> Window {
-    let mut window = Window::new(level, Settings { dock_tab: DockTab::Problems, ..Settings::default() });
+    let mut window = Window::new(level, Settings::showing([Tab::Problems]));
     window.app_mut().features.clinic.frames = frames;
     wait(&mut window);
     window
@@ -94,7 +95,7 @@ fn healthy_level_has_no_illness_in_the_clinic() {
 #[test]
 fn clinic_diagnoses_the_present_run_with_its_inputs() {
     let mut window =
-        Window::new(level("01-first-blob"), Settings { dock_tab: DockTab::Problems, ..Settings::default() });
+        Window::new(level("01-first-blob"), Settings::showing([Tab::Problems]));
     window.app_mut().features.clinic.frames = 60;
     (0..36).for_each(|_| window.key(egui::Modifiers::NONE, egui::Key::ArrowRight));
     wait(&mut window);

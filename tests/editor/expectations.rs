@@ -3,7 +3,8 @@
 use super::window::{Window, assert_named};
 use blobsmith::debugger::diagnosis::Illness;
 use blobsmith::debugger::expect::ExpectationVerdict;
-use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Body, Each, Expectation, Holds, Level, Node, format, gallery};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -23,7 +24,7 @@ fn window(level: Level, expect: &[(Holds, &str, u64)]) -> Window {
         frames,
     };
     level.editor.get_or_insert_default().expect = expect.iter().map(of).collect();
-    let mut window = Window::new(level, Settings { dock_tab: DockTab::Expectations, ..Settings::default() });
+    let mut window = Window::new(level, Settings::showing([Tab::Expectations]));
     wait(&mut window);
     window
 }
@@ -160,7 +161,7 @@ fn squares() -> Level {
 #[test]
 fn illness_becomes_an_expectation() {
     let level = Level { editor: None, ..squares() };
-    let mut window = Window::new(level, Settings { dock_tab: DockTab::Problems, ..Settings::default() });
+    let mut window = Window::new(level, Settings::showing([Tab::Problems]));
     window.app_mut().features.clinic.frames = 20;
     for _ in 0..20_000 {
         window.harness.run_steps(1);
@@ -178,7 +179,7 @@ fn illness_becomes_an_expectation() {
     // Found by the same detector at the end of the same substep.
     window.press("Run");
     window.press("Check expectations");
-    assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
+    assert!(window.app().settings.is_shown(Tab::Expectations));
     wait(&mut window);
     let Some(ExpectationVerdict::Unmet { at, .. }) = verdict(&window, 0) else { panic!("{:?}", verdict(&window, 0)) };
     let substeps = window.app().document.level().world.substeps;
@@ -191,7 +192,7 @@ fn illness_becomes_an_expectation() {
 #[test]
 fn contact_becomes_an_expectation() {
     let level = Level { editor: None, ..squares() };
-    let mut window = Window::new(level, Settings { dock_tab: DockTab::Verdict, ..Settings::default() });
+    let mut window = Window::new(level, Settings::showing([Tab::Verdict]));
     for _ in 0..60 {
         window.press("Step one substep");
         if window.app().features.verdict.shown.is_some() {
@@ -216,7 +217,7 @@ fn unmet_expectation_opens_shrink() {
     };
     assert!(button("Shrink by expectation 2", &window), "it is met");
     window.press("Shrink by expectation 1");
-    assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
+    assert!(window.app().settings.is_shown(Tab::Shrink));
     let form = &window.app().features.shrink.form;
     assert_eq!((form.condition.as_str(), form.frames), ("not (node(0, 0).vy >= -0.05)", 9));
     assert_eq!((form.holds, form.each), (Holds::Never, Each::Frame));

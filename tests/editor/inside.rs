@@ -3,7 +3,8 @@
 use super::regions;
 use super::tools::{drag, is_near};
 use super::window::{Window, discs, square};
-use blobsmith::editor::settings::{Settings, SideTab};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Body, Level, Node, Place, Spring};
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
@@ -115,7 +116,7 @@ fn small_body_moves_by_a_drag_between_its_handles() {
 #[test]
 fn body_picked_in_the_outline_moves_also_where_another_one_lies_over_it() {
     let level = Level { bodies: vec![dense("lower", 0.0), dense("upper", 0.5)], ..Level::default() };
-    let mut window = Window::new(level, Settings { side_tab: SideTab::Outline, ..Settings::default() });
+    let mut window = Window::new(level, Settings::showing([Tab::Outline]));
     window.app_mut().settings.tools.snap.is_on = false;
     let before = window.app().document.level().clone();
     window.press("lower");
@@ -312,7 +313,7 @@ fn several_bodies_move_together() {
 
 #[test]
 fn part_picked_in_the_outline_can_be_dragged() {
-    let mut window = Window::new(square(), Settings { side_tab: SideTab::Outline, ..Settings::default() });
+    let mut window = Window::new(square(), Settings::showing([Tab::Outline]));
     window.app_mut().settings.tools.snap.is_on = false;
     window.press("Open square");
     window.press("Open Nodes of body 0");

@@ -1,7 +1,8 @@
 //! Properties of one part and of several at once: formulas, mixed values, refused values, defaults.
 
 use super::window::{Window, discs, square};
-use blobsmith::editor::settings::{Settings, SideTab};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Motion, Place};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -150,7 +151,7 @@ fn inspector_fields_have_names() {
         r#"[{"shape": {"Segment": [[0, -2], [4, -2]]}}, {"shape": {"Circle": {"center": [0, 9], "radius": 1}}}]"#,
     )
     .unwrap();
-    let settings = Settings { side_tab: SideTab::Inspector, ..Settings::default() };
+    let settings = Settings::showing([Tab::Inspector]);
     let mut window = Window::new(level, settings);
     let kinds = [
         vec![Place::Body(0)],

@@ -5,7 +5,7 @@ use crate::instances::{document, in_folder, instance, level};
 use crate::window::{Window, square};
 use blobsmith::debugger::diagnosis::{Diagnosed, Edit as RemedyEdit, Remedy};
 use blobsmith::editor::actions::Source;
-use blobsmith::editor::settings::DockTab;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Body, Instance, Level, Place, format};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -23,7 +23,7 @@ fn clinic_shows_illnesses_of_instances_and_their_remedies() {
     format::save(&Level { bodies: Vec::new(), ..level() }, &path).unwrap();
     let mut window = Window::open(&Source::File(path));
     let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Problems);
+    settings.show(Tab::Problems);
     until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
     window.harness.run_steps(3);
     until(&mut window, |window| window.app().features.clinic.progress().is_none());
@@ -69,7 +69,7 @@ fn clinic_makes_an_instance_local_for_a_remedy_that_changes_its_parts() {
     format::save(&two, &path).unwrap();
     let mut window = Window::open(&Source::File(path));
     let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Problems);
+    settings.show(Tab::Problems);
     until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
     window.harness.run_steps(3);
     until(&mut window, |window| window.app().features.clinic.progress().is_none());

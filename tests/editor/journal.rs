@@ -3,7 +3,8 @@
 use crate::window::{Window, square};
 use blobsmith::debugger::recording;
 use blobsmith::editor::kept_runs::MOST;
-use blobsmith::editor::settings::{DockTab, Settings, SideTab};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::engine::World;
 use blobsmith::level::Place;
 use egui::{Event, Key, Modifiers};
@@ -11,7 +12,7 @@ use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 
 fn with_journal() -> Window {
-    Window::new(square(), Settings { dock_tab: DockTab::Journal, ..Settings::default() })
+    Window::new(square(), Settings::showing([Tab::Journal]))
 }
 
 fn steps(window: &mut Window, frames: u64) {
@@ -71,7 +72,7 @@ fn journal_setting_changes_the_run_and_refuses_an_invalid_value() {
 
 #[test]
 fn world_panel_changes_the_run_in_live_mode_and_keeps_changes() {
-    let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
+    let mut window = Window::new(square(), Settings::showing([Tab::World]));
     steps(&mut window, 4);
     window.press("Settings change the run from here on");
     window.type_into("Gravity y", "0.5");
@@ -95,7 +96,7 @@ fn world_panel_changes_the_run_in_live_mode_and_keeps_changes() {
 
 #[test]
 fn live_changes_are_dropped_as_a_branch() {
-    let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
+    let mut window = Window::new(square(), Settings::showing([Tab::World]));
     steps(&mut window, 2);
     window.press("Settings change the run from here on");
     window.type_into("Retention", "0.5");
@@ -218,7 +219,7 @@ fn moment_becomes_a_new_level() {
 #[test]
 fn level_edit_keeps_the_journal() {
     let mut window =
-        Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
+        Window::new(square(), Settings::showing([Tab::World, Tab::Journal]));
     steps(&mut window, 2);
     let at = window.app().run.world().position(2);
     window.click(at, Modifiers::COMMAND);
@@ -239,7 +240,7 @@ fn level_edit_keeps_the_journal() {
 #[test]
 fn runs_before_many_edits_are_kept_and_a_removed_one_is_reported() {
     let mut window =
-        Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
+        Window::new(square(), Settings::showing([Tab::World, Tab::Journal]));
     steps(&mut window, 3);
     let mut before = Vec::new();
     for edit in 1..=MOST + 1 {
@@ -262,7 +263,7 @@ fn runs_before_many_edits_are_kept_and_a_removed_one_is_reported() {
 
 #[test]
 fn number_dragged_at_a_later_frame_is_one_edit_with_undo() {
-    let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
+    let mut window = Window::new(square(), Settings::showing([Tab::World]));
     steps(&mut window, 4);
     window.key(Modifiers::SHIFT, Key::ArrowRight);
     let state = |window: &Window| {
@@ -287,7 +288,7 @@ fn number_dragged_at_a_later_frame_is_one_edit_with_undo() {
 #[test]
 fn level_edit_keeps_the_run_and_undo_restores_its_frame() {
     let mut window =
-        Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
+        Window::new(square(), Settings::showing([Tab::World, Tab::Journal]));
     steps(&mut window, 6);
     let before = (window.app().run.moment(), window.app().run.world().hash(), window.app().document.level().clone());
     window.type_into("Gravity y", "-0.1");

@@ -4,7 +4,7 @@ use crate::files::until;
 use crate::files_picked::{fill, wait_for};
 use crate::instances::{bodies_in_run, document, in_folder, instance};
 use crate::window::{Window, square};
-use blobsmith::editor::settings::DockTab;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Level, Place, format};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -29,7 +29,7 @@ fn library_lists_the_folder_and_places_what_is_dragged() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = in_folder(folder.path(), &square());
     let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Library);
+    settings.show(Tab::Library);
     until(&mut window, |window| window.harness.query_by_label("Place parts/gear.ron").is_some());
     window.harness.run_steps(2);
     assert!(window.harness.query_by_label("Place level.ron").is_none(), "a level does not contain itself");
@@ -69,7 +69,7 @@ fn library_shows_other_folders_changes_and_broken_files() {
     std::fs::write(folder.path().join("parts/bad.ron"), "(format: 2,\n bodies: [(gas: -1)])").unwrap();
     format::save(&square(), &other.path().join("wheel.ron")).unwrap();
     let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Library);
+    settings.show(Tab::Library);
     settings.own_browser = true;
     settings.library_folders = vec![other.path().join("gone")];
     wait_for(&mut window, "Add a folder…");
@@ -118,7 +118,7 @@ fn library_preview_follows_a_nested_source() {
     format::save(&of("wheel.ron"), &deep.join("axle.ron")).unwrap();
     format::save(&square(), &wheel).unwrap();
     let settings = &mut window.app_mut().settings;
-    (settings.shows_dock, settings.dock_tab) = (true, DockTab::Library);
+    settings.show(Tab::Library);
     let cart = |window: &Window| {
         let cards = window.app().files.library.folders.iter().flat_map(|folder| &folder.cards);
         let mut carts = cards.filter(|card| card.name == "cart.ron");

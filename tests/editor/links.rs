@@ -2,6 +2,7 @@
 
 use super::tools::{drag, is_near};
 use super::window::{Window, square};
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{CollisionFilter, Disc, Level, LinkEnd, LinkKind, Obstacle, ObstacleShape, Place};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -113,7 +114,7 @@ fn link_is_selected_on_the_canvas_deleted_and_listed() {
     selecting(&mut window, &[Place::Body(0), Place::Body(1)]);
     window.key(Modifiers::COMMAND, Key::D);
     assert_eq!(links(&window)[1].0, [LinkEnd::Node([2, 2]), LinkEnd::Node([3, 3])]);
-    window.app_mut().settings.side_tab = blobsmith::editor::settings::SideTab::Outline;
+    window.app_mut().settings.show(Tab::Outline);
     window.harness.run_steps(3);
     window.press("Open Links");
     window.press("link 1");

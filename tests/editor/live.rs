@@ -2,7 +2,8 @@
 
 use crate::files::until;
 use crate::window::{Window, square};
-use blobsmith::editor::settings::{Settings, SideTab};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Level, gallery};
 use blobsmith::play::PlayWorld;
 use std::sync::Arc;
@@ -73,7 +74,7 @@ fn is_attached(window: &Window) -> bool {
 #[test]
 fn game_is_shown_paused_stepped_and_edited() {
     let game = Game::start(gallery::read_flat(&gallery::ALL[0]).unwrap());
-    let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
+    let mut window = Window::new(square(), Settings::showing([Tab::World]));
     attach(&mut window, &game.address);
     until(&mut window, |window| is_attached(window));
     assert_eq!(window.app().document.level().name, "First blob");

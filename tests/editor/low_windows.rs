@@ -6,7 +6,9 @@ use super::window::{Window, square};
 use blobsmith::editor::actions::Menu;
 use blobsmith::editor::canvas;
 use blobsmith::editor::screen;
-use blobsmith::editor::settings::{DockTab, Settings, ThemeChoice};
+use blobsmith::editor::settings::{Settings, ThemeChoice};
+use blobsmith::editor::settings::layout::{Axis, CanvasSide};
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::editor::tools;
 use blobsmith::level::{Level, Place};
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Order, Pos2, Rect, TouchPhase, Vec2, vec2};
@@ -63,10 +65,10 @@ fn bars_have_room_in_small_windows() {
         }
         window.harness.run_steps(4);
         assert_in_order(&window, &format!("{}, in the mirror", name_of(layout)));
-        window.app_mut().settings.shows_side = false;
+        window.app_mut().settings.layout_mut().toggle(Axis::Row);
         window.harness.run_steps(4);
         assert_in_order(&window, &format!("{}, without the side panel", name_of(layout)));
-        window.app_mut().settings.shows_dock = false;
+        window.app_mut().settings.layout_mut().toggle(Axis::Column);
         window.harness.run_steps(4);
         assert_in_order(&window, &format!("{}, without the bottom panel", name_of(layout)));
     }
@@ -82,8 +84,8 @@ fn bars_have_room_with_every_tool_and_every_tab() {
             window.harness.run_steps(4);
             assert_in_order(&window, &format!("{}, tool {}", name_of(layout), tool.title));
         }
-        for tab in DockTab::ALL {
-            window.app_mut().settings.dock_tab = tab;
+        for tab in Tab::at(CanvasSide::Bottom) {
+            window.app_mut().settings.show(tab);
             window.harness.run_steps(4);
             assert_in_order(&window, &format!("{}, tab {tab:?}", name_of(layout)));
         }
@@ -244,9 +246,9 @@ fn menus_of_bars_and_panels_show_their_first_control_and_scroll_to_their_last() 
     let mut opened = BTreeSet::new();
     // The bottom panel has no room in the lowest windows.
     for layout in [LAYOUTS[0], LAYOUTS[1], LAYOUTS[3], LAYOUTS[4]] {
-        for tab in DockTab::ALL {
+        for tab in Tab::at(CanvasSide::Bottom) {
             let mut window = sized(layout);
-            window.app_mut().settings.dock_tab = tab;
+            window.app_mut().settings.show(tab);
             window.app_mut().selection = vec![Place::Body(0)].into();
             window.harness.run_steps(4);
             for name in MENUS {
@@ -342,5 +344,5 @@ fn tabs_without_room_are_in_a_menu() {
     let mut window = sized((vec2(711.0, 560.0), 1.0));
     window.press("More: Bottom panel");
     window.press("Shrink");
-    assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
+    assert!(window.app().settings.is_shown(Tab::Shrink));
 }

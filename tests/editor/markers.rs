@@ -7,7 +7,7 @@ use crate::user_data::fill;
 use crate::window::{Window, assert_named, square};
 use blobsmith::editor::actions::{Action, Command, Source};
 use blobsmith::editor::perform::perform;
-use blobsmith::editor::settings::SideTab;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::engine::World;
 use blobsmith::level::{Level, Marker, MarkerShape, Place, Properties, format};
 use egui::{Key, Modifiers};
@@ -121,7 +121,7 @@ fn marker_is_turned_by_the_arrange_menu_and_selected_by_a_box() {
 #[test]
 fn marker_is_renamed_in_the_outline_and_hidden() {
     let mut window = with_grid(marked());
-    window.app_mut().settings.side_tab = SideTab::Outline;
+    window.app_mut().settings.show(Tab::Outline);
     window.harness.run_steps(3);
     window.press("zone");
     assert_eq!(window.app().selection, [Place::Marker(1)]);

@@ -4,7 +4,8 @@
 mod outline;
 
 use super::window::{Window, assert_named, square};
-use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::edit::{colors, materials};
 use blobsmith::level::{Level, Place};
 use egui::{Event, Key, Modifiers};
@@ -24,7 +25,7 @@ fn three() -> Level {
 }
 
 fn with_tab() -> Window {
-    Window::new(three(), Settings { dock_tab: DockTab::Materials, ..Settings::default() })
+    Window::new(three(), Settings::showing([Tab::Materials]))
 }
 
 fn select(window: &mut Window, places: &[Place]) {

@@ -1,7 +1,8 @@
 //! Folders, order, solo and names in the outline, by real drags and keys.
 
 use crate::window::{Window, assert_named, discs, square};
-use blobsmith::editor::settings::{Settings, SideTab};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::edit::folders;
 use blobsmith::level::{Level, Place};
 use egui::{Event, Key, Modifiers, Pos2};
@@ -16,7 +17,7 @@ fn window() -> Window {
         body.nodes.iter_mut().for_each(|node| node.position[1] += 4.0 * (level.bodies.len() as f64 - 1.0));
         level.bodies.push(body);
     }
-    Window::new(level, Settings { side_tab: SideTab::Outline, ..Settings::default() })
+    Window::new(level, Settings::showing([Tab::Outline]))
 }
 
 fn level(window: &Window) -> Level {

@@ -1,7 +1,9 @@
 //! Everything by name: the command palette, and the list of keys.
 
 use super::window::{Window, square};
-use blobsmith::editor::settings::{DockTab, Settings, SideTab};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::layout::{Axis, CanvasSide};
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::shapes;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -39,7 +41,7 @@ fn palette_is_used_by_arrows_escape_and_clicks() {
     type_words(&mut window, "world settings");
     let at = window.harness.get_all_by_label("Side panel > World settings").next().unwrap().rect().center();
     window.click_at(at);
-    assert_eq!(window.app().settings.side_tab, SideTab::World);
+    assert!(window.app().settings.is_shown(Tab::World));
     assert!(!window.app().features.palette.is_open);
 }
 
@@ -47,38 +49,38 @@ fn palette_is_used_by_arrows_escape_and_clicks() {
 fn dock_tabs_are_reached_by_name_and_by_keys() {
     let mut window = Window::with(square());
     for (words, tab) in [
-        ("plots", DockTab::Energy),
-        ("problems", DockTab::Problems),
-        ("last substep", DockTab::Substep),
-        ("verdict", DockTab::Verdict),
-        ("edge-choice rules", DockTab::Rules),
-        ("sweep", DockTab::Sweep),
-        ("breakpoints", DockTab::Breakpoints),
-        ("journal", DockTab::Journal),
-        ("balloon doctor", DockTab::Balloon),
-        ("expectations", DockTab::Expectations),
-        ("shrink", DockTab::Shrink),
-        ("materials", DockTab::Materials),
-        ("library", DockTab::Library),
+        ("plots", Tab::Plots),
+        ("problems", Tab::Problems),
+        ("last substep", Tab::Substep),
+        ("verdict", Tab::Verdict),
+        ("edge-choice rules", Tab::Rules),
+        ("sweep", Tab::Sweep),
+        ("breakpoints", Tab::Breakpoints),
+        ("journal", Tab::Journal),
+        ("balloon doctor", Tab::Balloon),
+        ("expectations", Tab::Expectations),
+        ("shrink", Tab::Shrink),
+        ("materials", Tab::Materials),
+        ("library", Tab::Library),
     ] {
         type_words(&mut window, words);
         window.key(Modifiers::NONE, Key::Enter);
-        assert_eq!(window.app().settings.dock_tab, tab, "{words}");
+        assert!(window.app().settings.is_shown(tab), "{words}");
         assert!(!window.app().features.palette.is_open, "{words}");
     }
     // After the last comes the first, and before it the last.
-    for tab in DockTab::ALL {
+    for tab in Tab::at(CanvasSide::Bottom) {
         window.key(Modifiers::COMMAND, Key::PageDown);
-        assert_eq!(window.app().settings.dock_tab, tab);
+        assert!(window.app().settings.is_shown(tab), "{tab:?}");
     }
     window.key(Modifiers::COMMAND, Key::PageUp);
-    assert_eq!(window.app().settings.dock_tab, DockTab::Materials);
+    assert!(window.app().settings.is_shown(Tab::Materials));
     // A hidden panel is shown with its previous tab.
     window.key(Modifiers::NONE, Key::B);
-    assert!(!window.app().settings.shows_dock);
+    assert!(!window.app().settings.layout().is_any_visible(Axis::Column));
     window.key(Modifiers::COMMAND, Key::PageUp);
-    assert!(window.app().settings.shows_dock);
-    assert_eq!(window.app().settings.dock_tab, DockTab::Materials);
+    assert!(window.app().settings.layout().is_any_visible(Axis::Column));
+    assert!(window.app().settings.is_shown(Tab::Materials));
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use crate::window::{Window, discs, square};
 use blobsmith::editor::features::plots::LEAST;
-use blobsmith::editor::settings::{Settings, ShownPlot, SideTab};
+use blobsmith::editor::settings::{Settings, ShownPlot};
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Bookmark, Breakpoint, Each, EditorExtra, Level, Node, Then};
 use blobsmith::picture::history::PastOptions;
 use blobsmith::picture::overlays;
@@ -261,7 +262,7 @@ fn plots_finish_measuring_and_the_window_rests() {
 #[test]
 fn past_overlays_have_options() {
     let past = PastOptions { trail_frames: 7, ghost_every: 4, ..PastOptions::default() };
-    let mut window = Window::new(square(), Settings { side_tab: SideTab::Show, past, ..Settings::default() });
+    let mut window = Window::new(square(), Settings { past, ..Settings::showing([Tab::Show]) });
     play_to(&mut window, 20);
     for id in ["trails", "ghosts", "contact-heat"] {
         let overlay = overlays::ALL.iter().find(|overlay| overlay.id == id).unwrap();

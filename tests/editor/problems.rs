@@ -4,7 +4,8 @@
 use super::window::{Window, square};
 use blobsmith::editor::features::problems::Problem;
 use blobsmith::editor::features::timeline::marks::MarkKind;
-use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::checks::Finding;
 use blobsmith::level::{Level, format, gallery};
 use egui::{Key, Modifiers};
@@ -14,7 +15,7 @@ const FOLD: &str = "Harmless and others";
 
 /// A window with the panel, with these frames visited and judged.
 fn judged(level: Level, frames: u64) -> Window {
-    let mut window = Window::new(level, Settings { dock_tab: DockTab::Problems, ..Settings::default() });
+    let mut window = Window::new(level, Settings::showing([Tab::Problems]));
     window.app_mut().features.clinic.frames = frames;
     (0..frames).for_each(|_| window.app_mut().run.step_frame());
     for _ in 0..20_000 {
@@ -182,7 +183,7 @@ fn status_bar_counts_the_contacts_of_the_frame_so_far() {
 fn fix_all_previews_what_it_changes_in_the_world() {
     let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/samples/mister-jelly-001.json");
     let mut window = Window::open(&blobsmith::editor::actions::Source::File(sample));
-    window.app_mut().settings.dock_tab = DockTab::Problems;
+    window.app_mut().settings.show(Tab::Problems);
     window.harness.run_steps(3);
     let before = window.app().document.level().world.clone();
     let mut fixed = Level::clone(window.app().document.level());

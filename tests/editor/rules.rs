@@ -1,7 +1,9 @@
 //! The panel *Rules*: a map for each rule, the verdict under the pointer, the frame's contacts by rule.
 
 use super::window::{Window, square};
-use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::layout::Axis;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::engine::contact::{EdgeAt, Setting};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{EdgeChoice, Level, format, gallery};
@@ -14,7 +16,7 @@ fn level(id: &str) -> Level {
 }
 
 fn window(level: Level) -> Window {
-    Window::new(level, Settings { dock_tab: DockTab::Rules, ..Settings::default() })
+    Window::new(level, Settings::showing([Tab::Rules]))
 }
 
 #[test]
@@ -43,7 +45,8 @@ fn edge_map_shows_the_verdict_under_the_pointer() {
 /// The overlay on the canvas, with the panel closed: the verdict at the pointer, wherever it rests while the blob moves on.
 #[test]
 fn canvas_edge_map_shows_the_verdict_under_the_pointer() {
-    let settings = Settings { shows_dock: false, overlays: vec!["edge-map".to_owned()], ..Settings::default() };
+    let mut settings = Settings { overlays: vec!["edge-map".to_owned()], ..Settings::default() };
+    settings.layout_mut().toggle(Axis::Column);
     let mut window = Window::new(level("04-squares-distance"), settings);
     let middle = window.app().run.world().hull_box(0).center();
     let said = |window: &Window, words: &str| window.harness.query_all_by_label_contains(words).next().is_some();

@@ -4,7 +4,8 @@ use super::window::{Window, assert_named};
 use blobsmith::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use blobsmith::editor::document::Edit;
 use blobsmith::editor::features::shrink::ShrinkForm;
-use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Body, Breakpoint, Each, Expectation, Holds, Level, Node, Spring};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -22,7 +23,7 @@ fn row() -> Level {
 }
 
 fn window(level: Level) -> Window {
-    Window::new(level, Settings { dock_tab: DockTab::Shrink, ..Settings::default() })
+    Window::new(level, Settings::showing([Tab::Shrink]))
 }
 
 fn choose(window: &mut Window, form: ShrinkForm) {
@@ -144,7 +145,7 @@ fn shrink_panel_offers_breakpoints_and_expectations() {
     let claim =
         |holds, condition: &str| Expectation { holds, condition: condition.to_owned(), each: Each::Frame, frames: 50 };
     extra.expect = vec![claim(Holds::Never, "frame > 80"), claim(Holds::Never, LONG), claim(Holds::Eventually, LONG)];
-    let mut window = Window::new(level, Settings { dock_tab: DockTab::Expectations, ..Settings::default() });
+    let mut window = Window::new(level, Settings::showing([Tab::Expectations]));
     for _ in 0..10_000 {
         window.harness.run_steps(1);
         if window.app().features.expectations.progress().is_none() {
@@ -154,7 +155,7 @@ fn shrink_panel_offers_breakpoints_and_expectations() {
     // By the command: what fails is proposed.
     window.press("Run");
     window.press("Shrink to the smallest level that fails…");
-    assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
+    assert!(window.app().settings.is_shown(Tab::Shrink));
     let form = window.app().features.shrink.form.clone();
     assert_eq!((form.condition.as_str(), form.frames, form.holds), (LONG, 50, Holds::Never));
     window.press("Choose what goes wrong");

@@ -1,7 +1,8 @@
 //! The last substep in the bottom panel: rows and ticks highlight, select and name the two parts; plots of counts.
 
 use crate::window::{Window, square};
-use blobsmith::editor::settings::{DockTab, Settings, SubstepTab};
+use blobsmith::editor::settings::{Settings, SubstepTab};
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Disc, Level, Motion, Node, Obstacle, ObstacleShape, Place};
 use egui::{Event, Pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -15,7 +16,7 @@ fn disc(position: [f64; 2], velocity: [f64; 2]) -> Disc {
 fn window(mut level: Level) -> Window {
     level.world.gravity = [0.0, 0.0];
     level.world.substeps = 1;
-    Window::new(level, Settings { dock_tab: DockTab::Substep, ..Settings::default() })
+    Window::new(level, Settings::showing([Tab::Substep]))
 }
 
 /// The first reaches the second at a quarter of the substep, that one the third at three quarters.

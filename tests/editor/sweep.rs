@@ -4,7 +4,8 @@ use super::window::{Window, with_ids};
 use blobsmith::debugger::sweep::{Axis, CellOutcome, Measure, Reducer, Sweep};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::features::sweep::{AxisKind, Side, SweepCommand, SweepForm};
-use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{EdgeChoice, Level, Twin, format, gallery};
 use blobsmith::picture::heatmap::Cell;
 use egui::{Event, Key, Modifiers};
@@ -40,7 +41,7 @@ fn grid(frames: u64) -> Sweep {
 }
 
 fn window(form: Option<SweepForm>) -> Window {
-    let mut window = Window::new(level(), Settings { dock_tab: DockTab::Sweep, ..Settings::default() });
+    let mut window = Window::new(level(), Settings::showing([Tab::Sweep]));
     if let Some(form) = form {
         perform(&mut window, SweepCommand::Form(Box::new(form)));
     }
@@ -269,7 +270,7 @@ fn sweep_results_of_a_file_are_shown() {
     let level = with_ids(level());
     let mut window = Window::new(level.clone(), Settings::default());
     drop_file(&mut window, Path::new(STORED));
-    assert!(window.app().settings.shows_dock && window.app().settings.dock_tab == DockTab::Sweep);
+    assert!(window.app().settings.is_shown(Tab::Sweep));
     let sweep = &window.app().features.sweep;
     let sheet = sweep.sheet.as_ref().unwrap();
     assert_eq!((sheet.done, sheet.is_whole(), sweep.is_of_another()), (3, false, false));

@@ -1,7 +1,7 @@
 //! A level beside its twin.
 
 use crate::window::{Window, square};
-use blobsmith::editor::settings::SideTab;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::engine::World;
 use blobsmith::level::{Integrator, Level, Place, Placement};
 use egui::{Key, Modifiers, vec2};
@@ -26,7 +26,7 @@ fn twin_runs_in_step_beside_the_run() {
     let whole = window.app().canvas.rect.unwrap();
     window.key(Modifiers::NONE, Key::T);
     assert_eq!(window.app().run.moment(), (2, 0), "the run itself is not touched");
-    assert_eq!(window.app().settings.side_tab, SideTab::World);
+    assert!(window.app().settings.is_shown(Tab::World));
     let pane = window.app().canvas.rect.unwrap();
     assert!((pane.width() * 2.0 - whole.width()).abs() < 1.0 && pane.height() == whole.height(), "{pane:?} {whole:?}");
     window.key(Modifiers::NONE, Key::ArrowRight);

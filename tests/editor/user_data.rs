@@ -3,7 +3,7 @@
 use super::window::{Window, assert_named, discs, square};
 use crate::tools_draw::{has_notice, level};
 use blobsmith::editor::actions::Source;
-use blobsmith::editor::settings::SideTab;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::user_data::{UserData, templates};
 use blobsmith::level::{Level, Place, PropertyKind, PropertyValue, format};
 use egui::accesskit::Role;
@@ -201,7 +201,7 @@ fn outline_search_finds_and_selects_by_tag_and_property() {
     level.discs[2].properties.insert("hp", PropertyValue::Integer(5));
     let mut window = Window::with(level);
     window.key(Modifiers::COMMAND, Key::F);
-    assert_eq!(window.app().settings.side_tab, SideTab::Outline);
+    assert!(window.app().settings.is_shown(Tab::Outline));
     window.harness.event(Event::Text("tag:enemy".into()));
     window.harness.run_steps(3);
     assert!(is_shown(&window, "disc 1") && is_shown(&window, "node 2") && !is_shown(&window, "Hide disc 2"));

@@ -2,7 +2,8 @@
 
 use super::window::{Window, discs, square};
 use blobsmith::editor::features::verdict::VerdictSubject;
-use blobsmith::editor::settings::{DockTab, Settings, SideTab, VerdictView};
+use blobsmith::editor::settings::{Settings, VerdictView};
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{ContactMethod, Level, Place, format};
 use egui::{Event, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -23,7 +24,7 @@ fn touching() -> Level {
 }
 
 fn window(level: Level) -> Window {
-    Window::new(level, Settings { dock_tab: DockTab::Verdict, ..Settings::default() })
+    Window::new(level, Settings::showing([Tab::Verdict]))
 }
 
 fn says(window: &Window, words: &str) -> bool {
@@ -198,7 +199,7 @@ fn force_list_exists_for_discs() {
 
 #[test]
 fn arrow_options_change_scale_and_limit() {
-    let mut window = Window::new(square(), Settings { side_tab: SideTab::Show, ..Settings::default() });
+    let mut window = Window::new(square(), Settings::showing([Tab::Show]));
     window.press("Gravity");
     window.press("Arrows: Logarithmic");
     assert!(window.app().settings.arrows_logarithmic);
@@ -215,12 +216,12 @@ fn arrow_options_change_scale_and_limit() {
 fn w_key_opens_the_verdict() {
     let mut window = Window::with(touching());
     window.key(Modifiers::NONE, egui::Key::W);
-    assert_eq!(window.app().settings.dock_tab, DockTab::Verdict);
+    assert!(window.app().settings.is_shown(Tab::Verdict));
     assert!(says(&window, "No contact yet"));
     window.key(Modifiers::NONE, egui::Key::B);
     window.press("Step one substep");
     window.click(DVec2::new(2.1, 0.5), Modifiers::COMMAND);
     window.key(Modifiers::NONE, egui::Key::W);
-    assert!(window.app().settings.shows_dock);
+    assert!(window.app().settings.is_shown(Tab::Verdict));
     assert!(says(&window, "No contact. If the node were found inside"));
 }

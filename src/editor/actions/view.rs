@@ -26,6 +26,7 @@ pub const ROWS: &[CommandRow] = &[
         "caret-left",
         &[key(CTRL, Key::PageUp)],
     ),
+    row(Command::CanvasAlone, "canvas-alone", "Only the canvas", "frame-corners", &[key(NONE, Key::Tab)]),
     row(Command::TogglePhases, "toggle-phases", "Phases of the substep", "list-numbers", &[key(SHIFT, Key::B)]),
     row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", &[key(NONE, Key::T)]),
     row(Command::Why, "why", "Verdict trace: why this contact", "gavel", &[key(NONE, Key::W)]),

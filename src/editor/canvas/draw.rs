@@ -16,7 +16,8 @@ use crate::editor::features::verdict::VerdictUi;
 use crate::editor::mirror::Mirror;
 use crate::editor::regions;
 use crate::editor::selection::Selection;
-use crate::editor::settings::{DockTab, Settings};
+use crate::editor::settings::Settings;
+use crate::editor::settings::tabs::Tab;
 use crate::editor::stage::Stage;
 use crate::editor::stage::paint::PaintOptions;
 use crate::editor::theme;
@@ -271,7 +272,7 @@ fn paint(
     for seen in [Some(first), stages.second.as_ref()].into_iter().flatten() {
         marks::paint(seen, gesture.over, &parts.canvas.lit, &surface.painter.with_clip_rect(seen.rect));
     }
-    if parts.settings.shows_dock && parts.settings.dock_tab == DockTab::Problems {
+    if parts.settings.is_shown(Tab::Problems) {
         findings::paint(first, parts.settings.theme, parts.findings, &painter);
     }
     ghost::paint(parts.maker, first, parts.settings, &painter);

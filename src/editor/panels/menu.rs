@@ -8,6 +8,7 @@ use crate::editor::features::reference::reference_of;
 use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
 use crate::editor::perform::{arrange, clipboard, meshing};
+use crate::editor::panels::docking;
 use crate::editor::theme;
 use crate::editor::widgets::{command, overflow};
 use crate::editor::{files, keys, pin, reach, screen, tools, widgets};
@@ -222,6 +223,7 @@ fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 const SCALES: [f32; 6] = [0.8, 1.0, 1.25, 1.5, 2.0, 2.5];
 
 fn view_extras(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    submenu(ui, "layout", "Layout", |ui| docking::layouts(ui, &app.settings.layouts, out));
     submenu(ui, "frame-corners", "Size of the interface", |ui| {
         for scale in SCALES {
             let is_chosen = (app.settings.ui_scale - scale).abs() < 0.01;

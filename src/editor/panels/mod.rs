@@ -1,33 +1,33 @@
 //! All panels around the canvas, one file each. Panels draw the state and return actions.
 
 pub mod clock;
-mod dock;
+mod docking;
 pub mod menu;
 mod news;
 mod offer;
-mod side;
 mod status;
 pub mod toolbar;
 mod toolbox;
 
 use super::actions::Action;
 use super::app::App;
-use super::features::{gallery, guide, help, meshing, palette, phases, portrait, timeline, tour};
+use super::features::{gallery, guide, help, meshing, palette, portrait, tour};
 use super::files::guard;
-use super::{canvas, perform, regions, screen, theme};
-use egui::{Context, InnerResponse, Panel, Ui};
+use super::{perform, regions, theme};
+use egui::{CentralPanel, Context, InnerResponse, Panel, Ui};
 
-/// Minimum width of the side panel.
-const NARROWEST_SIDE: f32 = 250.0;
-/// Height of the bottom panel with its tabs and one line; in lower windows it shrinks.
-const LOWEST_DOCK: f32 = 72.0;
 /// Height of the status bar: a line, the margins and the separator.
 const STATUS: f32 = status::LINE + 9.0;
-/// Height of the timeline before it is first drawn.
-const TIMELINE: f32 = 86.0;
-
 /// Draws all panels at the window's edges.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
+    if !app.window.is_canvas_alone {
+        bars(ui, app, out);
+    }
+    CentralPanel::no_frame().show(ui, |ui| docking::show(ui, app, out));
+}
+
+/// The menu, the toolbars, news and the status bar.
+fn bars(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let bar = theme::bar(ui);
     let ctx = ui.ctx().clone();
     let record = |name, panel: InnerResponse<()>| regions::record(&ctx, name, panel.response.rect);
@@ -49,52 +49,10 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     if top > before.top() {
         regions::record(&ctx, "banner", before.with_max_y(top));
     }
-    let app = &*app;
-    let view = &app.view();
     let status = Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS);
     record("status", status.show(ui, |ui| status::show(ui, app)));
     let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0);
     record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, app, out)));
-    let is_narrow = screen::is_narrow(&ctx);
-    if app.settings.shows_side {
-        record("side", side_panel(ui, is_narrow).show(ui, |ui| side::show(ui, view, &app.features.journal, out)));
-    }
-    // Height of the bars below the canvas in the previous UI frame.
-    let id = egui::Id::unique("height of the timeline");
-    let below = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(TIMELINE);
-    let room = ui.available_height() - below - canvas::LEAST.y;
-    // A narrow window has room for one of both.
-    let has_room = room >= LOWEST_DOCK && !(is_narrow && app.settings.shows_side);
-    if app.settings.shows_dock && has_room {
-        let dock = Panel::bottom("dock")
-            .frame(theme::panel(ui))
-            .resizable(true)
-            .default_size((ui.available_height() * 0.3).clamp(196.0, 236.0).min(room))
-            .size_range(room.min(130.0)..=room.min(600.0));
-        record("dock", dock.show(ui, |ui| dock::show(ui, view, app, out)));
-    }
-    let timeline = Panel::bottom("timeline")
-        .frame(bar)
-        .show(ui, |ui| timeline::panel::show(ui, view, &app.features.breakpoints, &app.features.timeline, out));
-    let mut height = timeline.response.rect.height();
-    record("timeline", timeline);
-    if app.settings.shows_phases {
-        let phases = Panel::bottom("phases").frame(bar).show(ui, |ui| phases::panel::show(ui, view, out));
-        height += phases.response.rect.height();
-        record("phases", phases);
-    }
-    ui.data_mut(|data| data.insert_temp(id, height));
-}
-
-/// The panel beside the canvas; below it in a narrow window.
-fn side_panel(ui: &Ui, is_narrow: bool) -> Panel {
-    if is_narrow {
-        let height = (ui.available_height() * 0.45).max(LOWEST_DOCK);
-        return Panel::bottom("side below").frame(theme::panel(ui)).resizable(false).exact_size(height);
-    }
-    let most = (ui.available_width() - canvas::LEAST.x).clamp(NARROWEST_SIDE, 560.0);
-    let side = Panel::right("side").frame(theme::panel(ui)).resizable(true);
-    side.default_size(300.0).size_range(NARROWEST_SIDE..=most)
 }
 
 /// Draws modal windows: questions, the file browser, help.
@@ -110,6 +68,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         }
     }
     perform::background::follow(app, ctx);
+    docking::own_windows(ctx, app, out);
     let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + egui::vec2(12.0, 12.0));
     let is_blocked = app.files.is_blocking();
     if let Some(maker) = &mut app.features.maker {

@@ -1,17 +1,18 @@
 //! The toolbar: files, history and time.
 
-use super::clock;
+use super::{clock, docking};
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::tour::panel::ring;
 use crate::editor::features::tour::{Target, Tour};
 use crate::editor::icons::Icon;
+use crate::editor::settings::layout::Axis;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::command::{item, tip};
 use crate::editor::widgets::overflow;
 use crate::editor::widgets::overflow::Item;
-use egui::{RichText, Role, Ui, WidgetInfo};
+use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
 /// Height of separators.
 const LINE: f32 = 18.0;
@@ -71,8 +72,9 @@ fn right<'a>(view: &'a ViewContext<'a>, tour: &'a Tour) -> Vec<Item<'a>> {
         Item::new(9, |ui, out| overlays(ui, view, out), |ui, out| overlays(ui, view, out)),
         command(view, tour, 8, Command::Fit),
         Item::gap(LINE),
-        switch(6, Command::ToggleDock, view.settings.shows_dock),
-        switch(6, Command::ToggleInspector, view.settings.shows_side),
+        Item::new(7, |ui, out| layouts(ui, view, out), |ui, out| layouts(ui, view, out)),
+        switch(6, Command::ToggleDock, view.settings.layout().is_any_visible(Axis::Column)),
+        switch(6, Command::ToggleInspector, view.settings.layout().is_any_visible(Axis::Row)),
         command(view, tour, 1, Command::ToggleTheme),
         command(view, tour, 10, Command::Palette),
         command(view, tour, 1, Command::Shortcuts),
@@ -106,4 +108,15 @@ fn overlays(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         overflow::scrolling(ui, |ui| crate::editor::features::show::panel::overlay_list(ui, view, out));
     });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Overlays"));
+}
+
+/// The layout in use; opens the menu of layouts.
+fn layouts(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let layouts = &view.settings.layouts;
+    let words = (Icon("layout").text(theme::SMALL_ICON), RichText::new(layouts.name()));
+    let response = overflow::stays_open(ui, Button::new(words), |ui| {
+        overflow::scrolling(ui, |ui| docking::layouts(ui, layouts, out));
+    });
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Layout"));
+    response.on_hover_text("Arrangement of the panels");
 }

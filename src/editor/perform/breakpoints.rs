@@ -7,7 +7,7 @@ use crate::debugger::{Moment, Run};
 use crate::editor::app::App;
 use crate::editor::background::Pace;
 use crate::editor::features::breakpoints::*;
-use crate::editor::settings::DockTab;
+use crate::editor::settings::tabs::Tab;
 use crate::level::Place;
 
 /// Performs a command of the panel.
@@ -70,7 +70,7 @@ pub fn go_on(app: &mut App) {
         app.playback.set_playing(false);
         notify(app, &mark);
     }
-    let is_shown = app.settings.shows_dock && app.settings.dock_tab == DockTab::Breakpoints;
+    let is_shown = app.settings.is_shown(Tab::Breakpoints);
     app.features.breakpoints.watcher.is_shown = is_shown;
     if is_shown {
         app.features.breakpoints.watcher.show(&mut app.run);

@@ -5,7 +5,7 @@ use crate::editor::app::App;
 use crate::editor::keys::OVERLAY_KEYS;
 use crate::editor::tools::{self, Press, typed};
 use crate::picture::overlays;
-use egui::{Context, Event, Id, InputState, Key, KeyboardShortcut, Modifiers};
+use egui::{Context, Event, FocusDirection, Id, InputState, Key, KeyboardShortcut, Modifiers};
 
 /// Keys that belong to the focused control.
 const OF_FOCUS: [Key; 5] = [Key::ArrowLeft, Key::ArrowRight, Key::Home, Key::End, Key::Escape];
@@ -44,6 +44,8 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     // The gallery window handles its own keys.
     let is_typing = is_typing || app.files.start.is_open;
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
+    let is_over_canvas = app.canvas.pointer.at.is_some() || app.window.is_canvas_alone;
+    let before = out.len();
     ctx.input_mut(|input| {
         if !is_typing && !has_focus && !has_menu {
             give_tool(input, app);
@@ -62,7 +64,9 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             let is_of_field = (is_leaving || has_menu) && keys.logical_key == Key::Escape;
             let is_of_text = matches!(wanted, KeyContext::Command(command) if OF_TEXT.contains(&command));
             let is_of_others = (has_focus && is_of_focus(keys)) || is_of_field;
-            if (is_typing && (is_plain || is_of_text)) || (is_of_others && !calls_off) {
+            // Tab moves the focus, except over the canvas.
+            let is_traversal = keys.logical_key == Key::Tab && (has_focus || !is_over_canvas);
+            if (is_typing && (is_plain || is_of_text)) || (is_of_others && !calls_off) || is_traversal {
                 continue;
             }
             // A slow UI frame can contain several presses of one key.
@@ -78,6 +82,9 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             space(input, app, has_focus, out);
         }
     });
+    if out[before..].iter().any(|action| matches!(action, Action::Command(Command::CanvasAlone))) {
+        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    }
 }
 
 /// Which keys are handled.

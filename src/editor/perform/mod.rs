@@ -39,7 +39,7 @@ use super::document::Edit;
 use super::files::{Pending, Purpose};
 use super::kept_runs::{Keeping, MOST};
 use super::selection::Selection;
-use super::settings::{DockTab, SideTab};
+use super::settings::tabs::Tab;
 use super::tools::Press;
 use super::{features, pin, reach};
 use crate::debugger::Run;
@@ -141,7 +141,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::RestoreBackup => files::show_backups(app),
         Command::Quit => guarded(app, ctx, Pending::Quit),
         Command::Undo | Command::Redo => time_of_document(app, command),
-        Command::History => (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::History),
+        Command::History => app.settings.show(Tab::History),
         Command::Rename => rename(app, ctx),
         Command::Pin => {
             if let Some(change) = pin::edit(app.document.level(), &app.selection, app.mirror.axis()) {
@@ -168,7 +168,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::AttachGame => app.features.live.is_asking = true,
         Command::Shrink => shrink::perform(app, ctx, ShrinkCommand::Show(None)),
         Command::CheckExpectations => {
-            (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Expectations);
+            app.settings.show(Tab::Expectations);
         }
         _ if command.menu() == Menu::Run => time::command(app, ctx, command),
         _ if command.menu() == Menu::Arrange => arrange::command(app, command),
@@ -225,7 +225,7 @@ fn escape(app: &mut App, ctx: &Context) {
 
 /// Opens the search field of the outline.
 fn search(app: &mut App, ctx: &Context) {
-    (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
+    app.settings.show(Tab::Outline);
     features::outline::panel::wants_search(ctx);
 }
 
@@ -276,12 +276,12 @@ fn go_in_history(app: &mut App, step: usize) {
 fn rename(app: &mut App, ctx: &Context) {
     let owners = order::owners(&app.selection);
     if owners.len() > 1 {
-        (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
+        app.settings.show(Tab::Outline);
         return features::outline::panel::rename_several(ctx, app.document.level(), owners);
     }
     let Some(place) = app.selection.first().map(|place| place.owner()) else { return };
     let Some(name) = order::name_of(app.document.level(), place).map(str::to_owned) else { return };
-    (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
+    app.settings.show(Tab::Outline);
     features::outline::panel::rename(ctx, place, name);
 }
 
@@ -353,7 +353,7 @@ fn toggle_twin(app: &mut App) {
         }),
     );
     if app.features.twin.is_some() {
-        app.settings.side_tab = SideTab::World;
+        app.settings.show(Tab::World);
     }
 }
 

@@ -23,8 +23,6 @@ pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
         }
         Does::Find => out.push(Action::Find(app.features.palette.words.clone())),
         Does::Topic(id) => app.features.guide.open_at(id),
-        Does::Dock(tab) => out.push(Action::Prefer(Box::new(move |settings| {
-            (settings.shows_dock, settings.dock_tab) = (true, tab);
-        }))),
+        Does::Tab(tab) => out.push(Action::Prefer(Box::new(move |settings| settings.show(tab)))),
     }
 }

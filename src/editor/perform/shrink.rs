@@ -5,7 +5,7 @@ use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
 use crate::editor::features::expectations;
 use crate::editor::features::shrink::*;
-use crate::editor::settings::DockTab;
+use crate::editor::settings::tabs::Tab;
 use egui::Context;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub fn perform(app: &mut App, ctx: &Context, command: ShrinkCommand) {
     match command {
         ShrinkCommand::Show(wanted) => {
-            (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Shrink);
+            app.settings.show(Tab::Shrink);
             let proposed = if app.features.shrink.is_own {
                 None
             } else {

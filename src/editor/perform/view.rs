@@ -5,7 +5,9 @@ use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
 use crate::editor::features::reference;
 use crate::editor::perform::edit_level;
-use crate::editor::settings::{DockTab, ThemeChoice};
+use crate::editor::settings::ThemeChoice;
+use crate::editor::settings::layout::Axis;
+use crate::editor::settings::tabs::Tab;
 use crate::geometry::DVec2;
 
 /// Zoom factor of the zoom commands.
@@ -28,11 +30,18 @@ pub fn command(app: &mut App, command: Command) {
         Command::ToggleTheme => {
             settings.theme = if settings.theme == ThemeChoice::Dark { ThemeChoice::Light } else { ThemeChoice::Dark };
         }
-        Command::ToggleInspector => settings.shows_side = !settings.shows_side,
-        Command::Why => (settings.shows_dock, settings.dock_tab) = (true, DockTab::Verdict),
-        Command::ToggleDock => settings.shows_dock = !settings.shows_dock,
-        Command::NextTab => settings.turn_dock(1),
-        Command::PreviousTab => settings.turn_dock(-1),
+        Command::ToggleInspector => settings.layout_mut().toggle(Axis::Row),
+        Command::Why => settings.show(Tab::Verdict),
+        Command::ToggleDock => settings.layout_mut().toggle(Axis::Column),
+        Command::NextTab => settings.layout_mut().turn(1),
+        Command::PreviousTab => settings.layout_mut().turn(-1),
+        Command::CanvasAlone => {
+            let is_alone = &mut app.window.is_canvas_alone;
+            *is_alone = !*is_alone;
+            if *is_alone {
+                app.notices.success("Only the canvas. Tab over it shows the panels again");
+            }
+        }
         Command::TogglePhases => {
             settings.shows_phases = !settings.shows_phases;
             app.run.look_at_end();

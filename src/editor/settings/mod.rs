@@ -1,9 +1,10 @@
 //! Persistent user settings.
 
-pub mod dock;
 pub mod drawing_size;
+pub mod layout;
 pub mod merge;
 pub mod portrait;
+pub mod tabs;
 pub mod tools;
 
 use crate::level::View;
@@ -12,10 +13,12 @@ use crate::picture::history::PastOptions;
 use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{Layers, Theme, layers};
+use layout::{Layout, Layouts, Preset};
 use portrait::Portrait;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use tabs::Tab;
 
 /// Colour theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,81 +37,6 @@ impl ThemeChoice {
             Self::Dark => Theme::Dark,
             Self::Light => Theme::Light,
         }
-    }
-}
-
-/// Tabs of the side panel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SideTab {
-    /// Properties of the selection.
-    #[default]
-    Inspector,
-    /// Tree of parts.
-    Outline,
-    /// World settings.
-    World,
-    /// Steps of the document's history.
-    History,
-    /// Layers and overlays.
-    Show,
-}
-
-/// Tabs of the bottom panel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum DockTab {
-    /// Plots of energies and other quantities.
-    #[default]
-    Energy,
-    /// Findings of the checks, and the diagnosis of the run with remedies.
-    #[serde(alias = "Findings", alias = "Clinic", alias = "Events")]
-    Problems,
-    /// Forces and contacts of the last substep.
-    Substep,
-    /// Decision record of one contact.
-    Verdict,
-    /// Edge-choice rules side by side.
-    Rules,
-    /// Parameter sweep.
-    Sweep,
-    /// Breakpoints and watch expressions.
-    Breakpoints,
-    /// Inputs from outside, and branches.
-    Journal,
-    /// Triangle report of a body.
-    Balloon,
-    /// Expectations of the level about its run.
-    Expectations,
-    /// Delta debugging of the level.
-    Shrink,
-    /// Materials of bodies.
-    Materials,
-    /// Levels that can be placed as instances.
-    Library,
-}
-
-impl DockTab {
-    /// Every tab, in order.
-    pub const ALL: [Self; 13] = [
-        Self::Energy,
-        Self::Problems,
-        Self::Substep,
-        Self::Verdict,
-        Self::Rules,
-        Self::Sweep,
-        Self::Breakpoints,
-        Self::Journal,
-        Self::Balloon,
-        Self::Expectations,
-        Self::Shrink,
-        Self::Materials,
-        Self::Library,
-    ];
-
-    /// The tab `by` places further, cyclic.
-    #[must_use]
-    pub fn beside(self, by: isize) -> Self {
-        let at = Self::ALL.iter().position(|&tab| tab == self).unwrap_or_default();
-        Self::ALL[(at as isize + by).rem_euclid(Self::ALL.len() as isize) as usize]
     }
 }
 
@@ -188,10 +116,8 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// Last view of each file, newest first; files seen as a whole are left out.
     pub views: Vec<(PathBuf, View)>,
-    /// Whether the side panel is open.
-    pub shows_side: bool,
-    /// Whether the bottom panel is open.
-    pub shows_dock: bool,
+    /// Arrangements of the panels.
+    pub layouts: Layouts,
     /// Open plots, from top to bottom.
     pub plots: Vec<ShownPlot>,
     /// Plotted watch expressions, newest first.
@@ -204,10 +130,6 @@ pub struct Settings {
     pub substep_tab: Option<SubstepTab>,
     /// Keys of hidden plot series.
     pub hidden_series: Vec<String>,
-    /// Open tab at the side.
-    pub side_tab: SideTab,
-    /// Open tab at the bottom.
-    pub dock_tab: DockTab,
     /// Whether lists of forces are in step order, not sorted by size.
     pub forces_by_file: bool,
     /// Open view of the verdict panel.
@@ -260,16 +182,13 @@ impl Default for Settings {
             shows_legend: true,
             recent: Vec::new(),
             views: Vec::new(),
-            shows_side: true,
-            shows_dock: true,
+            layouts: Layouts::default(),
             plots: vec![ShownPlot::of("energy")],
             watches: Vec::new(),
             plots_follow: true,
             past: PastOptions::default(),
             substep_tab: None,
             hidden_series: Vec::new(),
-            side_tab: SideTab::default(),
-            dock_tab: DockTab::default(),
             forces_by_file: false,
             verdict_view: VerdictView::default(),
             own_browser: false,
@@ -299,14 +218,34 @@ const VIEWS: usize = 100;
 impl Settings {
     /// Defaults of the first start.
     pub fn at_first() -> Self {
-        Self { offers_tour: true, ..Self::default() }
+        Self { offers_tour: true, layouts: Layouts::starting_with(Preset::Design), ..Self::default() }
     }
 
-    /// Opens the bottom panel; if open, switches to the tab `by` places further.
-    pub fn turn_dock(&mut self, by: isize) {
-        if std::mem::replace(&mut self.shows_dock, true) {
-            self.dock_tab = self.dock_tab.beside(by);
-        }
+    /// Default settings with these tabs open.
+    pub fn showing(tabs: impl IntoIterator<Item = Tab>) -> Self {
+        let mut settings = Self::default();
+        tabs.into_iter().for_each(|tab| settings.show(tab));
+        settings
+    }
+
+    /// The arrangement of the panels in use.
+    pub fn layout(&self) -> &Layout {
+        self.layouts.current()
+    }
+
+    /// The arrangement of the panels in use.
+    pub fn layout_mut(&mut self) -> &mut Layout {
+        self.layouts.current_mut()
+    }
+
+    /// Opens a tab.
+    pub fn show(&mut self, tab: Tab) {
+        self.layout_mut().show(tab);
+    }
+
+    /// True if a tab is open.
+    pub fn is_shown(&self, tab: Tab) -> bool {
+        self.layout().is_shown(tab)
     }
 
     /// True if an overlay is on.

@@ -54,9 +54,11 @@ fn page_width() -> f64 {
 
 /// Settings of the first visit: on a telephone the canvas has all the room.
 fn first_settings() -> Settings {
-    let has_room = page_width() >= f64::from(screen::NARROW);
-    let first = Settings::at_first();
-    Settings { shows_side: first.shows_side && has_room, shows_dock: first.shows_dock && has_room, ..first }
+    let mut first = Settings::at_first();
+    if page_width() < f64::from(screen::NARROW) {
+        first.layout_mut().toggle(Axis::Row);
+    }
+    first
 }
 
 /// The window with the level that the address names. Failures to read it are shown as messages.

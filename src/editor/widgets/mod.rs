@@ -12,7 +12,7 @@ use super::icons::Icon;
 pub use super::numbers::{short, short_beyond, write_number};
 use super::theme;
 use crate::level::fields::Range;
-use egui::{Button, Response, RichText, Role, Ui, WidgetInfo, vec2};
+use egui::{Button, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 pub use crate::editor::widgets::number::number;
 
@@ -37,7 +37,7 @@ pub fn text_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
     response
 }
 
-/// One tab of a tab row.
+/// One tab of a tab row; it can be dragged.
 pub fn tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Color32)>, is_open: bool) -> Response {
     let tint = if is_open { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
     let mut atoms: egui::Atoms<'_> =
@@ -46,7 +46,7 @@ pub fn tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Col
         atoms.push_right(RichText::new(count.to_string()).small().color(color));
     }
     let button = Button::new(atoms).selected(is_open).frame_when_inactive(is_open);
-    let response = ui.add(button);
+    let response = ui.add(button.sense(Sense::click_and_drag()));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_open, title));
     response
 }
@@ -58,7 +58,7 @@ pub fn short_tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egu
     if let Some((count, color)) = badge.filter(|(count, _)| *count > 0) {
         atoms.push_right(RichText::new(count.to_string()).small().color(color));
     }
-    let response = ui.add(Button::new(atoms).frame_when_inactive(false));
+    let response = ui.add(Button::new(atoms).frame_when_inactive(false).sense(Sense::click_and_drag()));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, false, title));
     response.on_hover_text(title)
 }

@@ -6,8 +6,9 @@ use crate::editor::actions::Command;
 use crate::editor::context::ViewContext;
 use crate::editor::features::insert;
 use crate::editor::icons::Icon;
-use crate::editor::settings::dock::{self, DockEntry};
-use crate::editor::settings::{Settings, SideTab};
+use crate::editor::settings::Settings;
+use crate::editor::settings::layout::Axis;
+use crate::editor::settings::tabs::{TABS, TabEntry};
 use crate::editor::{keys, tools};
 use crate::guide;
 use crate::level::user_data::find::PartQuery;
@@ -31,15 +32,13 @@ const SWITCHES: [Switch; 6] = [
     ("All overlays off", "clear hide", |s| s.overlays.is_empty(), |s| s.overlays.clear()),
 ];
 
-/// A panel or setting to open: path, title, icon, search words and action.
+/// A setting to choose: path, title, icon, search words and action.
 type PlaceEntry = (&'static str, &'static str, &'static str, &'static str, fn(&mut Settings));
 const PLACES: [PlaceEntry; 11] = [
-    ("Side panel", "Inspect the selection", "sliders-horizontal", "properties tab", |s| side(s, SideTab::Inspector)),
-    ("Side panel", "Outline of the level", "tree-structure", "tree names hide lock tab", |s| side(s, SideTab::Outline)),
-    ("Side panel", "World settings", "globe-simple", "gravity substeps integrator presets contacts tab", |s| {
-        side(s, SideTab::World);
-    }),
-    ("Side panel", "What is shown", "stack", "overlays layers tab", |s| side(s, SideTab::Show)),
+    ("View > Layout", "Layout Design", "layout", "arrange panels workspace draw", |s| s.layouts.choose("Design")),
+    ("View > Layout", "Layout Debug", "layout", "arrange panels workspace", |s| s.layouts.choose("Debug")),
+    ("View > Layout", "Layout Compare", "layout", "arrange panels workspace", |s| s.layouts.choose("Compare")),
+    ("View > Layout", "Reset the layout", "arrow-counter-clockwise", "arrange panels default", |s| s.layouts.reset()),
     ("View > Size of the interface", "80 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 0.8),
     ("View > Size of the interface", "100 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 1.0),
     ("View > Size of the interface", "125 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 1.25),
@@ -51,10 +50,6 @@ const PLACES: [PlaceEntry; 11] = [
     }),
 ];
 
-fn side(settings: &mut Settings, tab: SideTab) {
-    (settings.shows_side, settings.side_tab) = (true, tab);
-}
-
 /// An available entry without shortcut or state.
 pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does) -> PaletteEntry {
     let synonyms = synonyms::of(&id);
@@ -65,7 +60,7 @@ pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does)
         Does::Level(_) => EntryKind::Level,
         Does::Setting(_) => EntryKind::Setting,
         Does::Topic(_) => EntryKind::Topic,
-        Does::Dock(_) => EntryKind::Panel,
+        Does::Tab(_) => EntryKind::Panel,
     };
     let (title, path) = (title.to_owned(), path.to_owned());
     let (keys, words) = (String::new(), "");
@@ -98,11 +93,11 @@ pub fn entries(ctx: &Context, view: &ViewContext, tool_in_hand: &str) -> Vec<Pal
     }
     for (path, title, icon, words, does) in PLACES {
         let base = entry(format!("place {title}"), title, path, Icon(icon), Does::Setting(does));
-        let kind = if path.ends_with("panel") { EntryKind::Panel } else { EntryKind::Setting };
-        all.push(PaletteEntry { words, kind, ..base });
+        all.push(PaletteEntry { words, ..base });
     }
-    for DockEntry { tab, icon, place: [title, words], .. } in dock::TABS {
-        let base = entry(format!("place {title}"), title, "Bottom panel", Icon(icon), Does::Dock(tab));
+    for TabEntry { tab, icon, home, place: [title, words], .. } in &TABS {
+        let path = if home.axis() == Axis::Row { "Side panel" } else { "Bottom panel" };
+        let base = entry(format!("place {title}"), title, path, Icon(icon), Does::Tab(*tab));
         all.push(PaletteEntry { words, ..base });
     }
     for (index, tag) in user_data::tags_used(view.document.level()).into_iter().enumerate().take(MOST_TAGS) {
@@ -173,8 +168,8 @@ mod tests {
         let overlays = overlays::ALL.iter().map(|overlay| format!("overlay {}", overlay.id));
         let layers = layers::ALL.iter().map(|layer| format!("layer {}", layer.id));
         let settings = SWITCHES.iter().map(|switch| format!("setting {}", switch.0));
-        let docks = dock::TABS.map(|row| row.place[0]);
-        let places = PLACES.iter().map(|place| place.1).chain(docks).map(|place| format!("place {place}"));
+        let tabs = TABS.iter().map(|row| row.place[0]);
+        let places = PLACES.iter().map(|place| place.1).chain(tabs).map(|place| format!("place {place}"));
         let known: Vec<_> = commands.chain(tools).chain(overlays).chain(layers).chain(settings).chain(places).collect();
         let named: Vec<_> = synonyms::ids().collect();
         for (index, id) in named.iter().enumerate() {

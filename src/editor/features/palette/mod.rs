@@ -11,7 +11,8 @@ pub use entries::entries;
 
 use crate::editor::actions::Command;
 use crate::editor::icons::Icon;
-use crate::editor::settings::{DockTab, Settings};
+use crate::editor::settings::Settings;
+use crate::editor::settings::tabs::Tab;
 use crate::search::{Document, Fields, Query};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -59,7 +60,7 @@ pub enum Does {
     /// Opens the guide at a topic.
     Topic(&'static str),
     /// Opens a tab of the bottom panel.
-    Dock(DockTab),
+    Tab(Tab),
     /// Selects the parts with a tag, by its index among the tags of the level.
     Tag(usize),
     /// Selects the parts that match the search text.

@@ -29,7 +29,7 @@ use crate::editor::features::{reference, skins};
 use crate::editor::files::browser::{Browser, Shortcut};
 use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name, file_of};
 use crate::editor::perform::meshing;
-use crate::editor::settings::{DockTab, SideTab};
+use crate::editor::settings::tabs::Tab;
 use crate::level::checks;
 use egui::{Context, ViewportCommand};
 use open::open;
@@ -175,7 +175,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
 
 /// Shows the results of a sweep in its tab.
 pub(super) fn open_sweep(app: &mut App, ctx: &Context, path: &Path) {
-    (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Sweep);
+    app.settings.show(Tab::Sweep);
     #[cfg(not(target_arch = "wasm32"))]
     app.features.sweep.read(ctx, path);
     #[cfg(target_arch = "wasm32")]
@@ -190,7 +190,7 @@ fn choose_reference(app: &mut App, ctx: &Context, path: &Path, out: &mut Vec<Act
     let Some((view, rect)) = view::view(app).zip(app.canvas.rect) else { return };
     let level = app.document.path.as_deref();
     out.push(Action::Edit(reference::choose(level, path, view, f64::from(rect.aspect_ratio()))));
-    (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::World);
+    app.settings.show(Tab::World);
     reference::panel::reveal(ctx);
 }
 

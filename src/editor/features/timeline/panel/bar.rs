@@ -78,7 +78,23 @@ fn right<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline, is_wide: bool) -
         Item::new(5, zoom(false), zoom(true)),
         Item::gap(LINE),
         Item::new(2, move |ui, out| memory(ui, view, is_wide, out), move |ui, out| memory(ui, view, true, out)),
+        Item::new(9, |ui, out| switch(ui, false, out), |ui, out| switch(ui, false, out)),
     ]
+}
+
+/// Width of the switch beside a timeline of one line.
+pub const SWITCH: f32 = HEIGHT + 6.0;
+
+/// Switches between the whole timeline and one line.
+pub fn switch(ui: &mut Ui, is_slim: bool, out: &mut Vec<Action>) {
+    let (icon, name, tip) = if is_slim {
+        ("caret-up", "Whole timeline", "Show marks, bookmarks, loop and zoom of the timeline")
+    } else {
+        ("caret-down", "Timeline of one line", "Leave more room to the canvas")
+    };
+    if small(ui, icon, name, tip, true, false) {
+        out.push(Action::Prefer(Box::new(move |settings| settings.layout_mut().has_slim_timeline = !is_slim)));
+    }
 }
 
 fn small(ui: &mut Ui, icon: &'static str, name: &str, tip: &str, is_enabled: bool, is_on: bool) -> bool {

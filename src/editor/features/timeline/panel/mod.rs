@@ -28,9 +28,22 @@ const LISTED: usize = 2;
 /// Draws the timeline.
 pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    bar::show(ui, view, timeline, out);
-    let size = vec2(ui.available_width(), track::RULER + track::TRACK);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    let is_slim = view.settings.layout().has_slim_timeline;
+    if !is_slim {
+        bar::show(ui, view, timeline, out);
+    }
+    let allocate = |ui: &mut Ui, size| ui.allocate_exact_size(size, Sense::click_and_drag());
+    let (rect, response) = if is_slim {
+        let row = ui.horizontal(|ui| {
+            let size = vec2(ui.available_width() - bar::SWITCH, track::RULER + track::SLIM);
+            let track = allocate(ui, size);
+            bar::switch(ui, true, out);
+            track
+        });
+        row.inner
+    } else {
+        allocate(ui, vec2(ui.available_width(), track::RULER + track::TRACK))
+    };
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Slider, true, "Timeline");
         info.value = Some(view.run.frame() as f64);
@@ -50,6 +63,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline
     look(ui, timeline, &scale, &response, out);
     hover(view, breakpoints, timeline, &scale, response);
     flags::rename(ui, view, timeline, &scale, out);
+    if is_slim {
+        return;
+    }
     let (rail, _) = ui.allocate_exact_size(vec2(ui.available_width(), rail::HEIGHT), Sense::hover());
     rail::show(ui, view, timeline, rail.shrink2(vec2(SIDE, 0.0)), out);
 }

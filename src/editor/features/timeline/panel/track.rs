@@ -12,6 +12,8 @@ use egui::{Align2, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, v
 pub const RULER: f32 = 14.0;
 /// Height of the track.
 pub const TRACK: f32 = 34.0;
+/// Height of the track in a timeline of one line.
+pub const SLIM: f32 = 22.0;
 /// Height of the lane of marks at the top of the track.
 pub const MARKS: f32 = 11.0;
 

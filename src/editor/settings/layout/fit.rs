@@ -1,0 +1,83 @@
+//! Sizes of the areas in a window of a given size.
+
+use super::{Area, Axis, CanvasSide, Layout, Part, Split};
+use egui::Vec2;
+
+/// Least width of an area beside the canvas.
+const NARROWEST: f32 = 250.0;
+/// Default width of an area beside the canvas.
+const WIDTH: f32 = 300.0;
+/// Height of a group with its tabs and one line; in lower windows it is hidden.
+const LOWEST: f32 = 72.0;
+/// Share of the height for the panel of a narrow window.
+const BELOW: f32 = 0.45;
+
+/// The room for the areas.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// Size of all areas together, in points.
+    pub size: Vec2,
+    /// Least size of the canvas with its timeline.
+    pub least: Vec2,
+    /// Gap between two areas.
+    pub gap: f32,
+    /// Whether the window is as narrow as a telephone.
+    pub is_narrow: bool,
+}
+
+impl Layout {
+    /// The areas with the sizes that they get. Groups without room are hidden; a narrow window has one group, below
+    /// the canvas.
+    pub fn fitted(&self, room: &Room) -> Area {
+        if room.is_narrow { self.narrow(room) } else { fit(&self.area, room.size, room) }
+    }
+
+    fn narrow(&self, room: &Room) -> Area {
+        let groups = || self.area.groups().filter(|(group, _)| !group.is_hidden);
+        let beside = groups().find(|(_, side)| side.axis() == Axis::Row);
+        let Some((group, _)) = beside.or_else(|| groups().next()) else { return Area::Canvas };
+        let height = (room.size.y * BELOW).max(LOWEST);
+        let size = [room.size.y - height - room.gap, height];
+        let areas = [Area::Canvas, Area::Tabs(group.clone())];
+        let parts = areas.into_iter().zip(size).map(|(area, size)| Part { area, size: Some(size) });
+        Area::Split(Split { axis: Axis::Column, parts: parts.collect() })
+    }
+}
+
+fn along(axis: Axis, size: Vec2) -> f32 {
+    if axis == Axis::Row { size.x } else { size.y }
+}
+
+/// The size of a part without a stored one.
+fn default_size(axis: Axis, whole: f32) -> f32 {
+    if axis == Axis::Row { WIDTH } else { (whole * 0.3).clamp(196.0, 236.0) }
+}
+
+fn fit(area: &Area, size: Vec2, room: &Room) -> Area {
+    let Area::Split(split) = area else { return area.clone() };
+    let Some(canvas) = split.canvas() else { return area.clone() };
+    let whole = along(split.axis, size);
+    let smallest = if split.axis == Axis::Row { NARROWEST } else { LOWEST };
+    let mut left = whole - along(split.axis, room.least);
+    let mut parts = split.parts.clone();
+    let mut taken = 0.0;
+    for (_, part) in parts.iter_mut().enumerate().filter(|(at, part)| *at != canvas && part.area.is_visible()) {
+        let wanted = part.size.unwrap_or_else(|| default_size(split.axis, whole)).max(smallest);
+        let given = wanted.min(left - room.gap);
+        if given < smallest {
+            hide(&mut part.area);
+            continue;
+        }
+        part.size = Some(given);
+        left -= given + room.gap;
+        taken += given + room.gap;
+    }
+    let rest = (whole - taken).max(1.0);
+    let inner = if split.axis == Axis::Row { egui::vec2(rest, size.y) } else { egui::vec2(size.x, rest) };
+    parts[canvas] = Part { area: fit(&parts[canvas].area, inner, room), size: Some(rest) };
+    Area::Split(Split { axis: split.axis, parts })
+}
+
+fn hide(area: &mut Area) {
+    area.groups_mut().into_iter().for_each(|(group, _): (_, CanvasSide)| group.is_hidden = true);
+}

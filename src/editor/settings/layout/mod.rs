@@ -1,0 +1,278 @@
+//! The arrangement of the panels around the canvas: which tabs stand where, and which of them are open. Data only;
+//! `panels/docking` draws it.
+
+mod area;
+mod fit;
+mod presets;
+
+pub use area::{Area, Axis, Part, Split, TabGroup};
+pub use fit::Room;
+pub use presets::{PRESETS, Preset};
+
+use super::tabs::Tab;
+use serde::{Deserialize, Serialize};
+
+/// A side of the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CanvasSide {
+    /// Left of the canvas.
+    Left,
+    /// Right of the canvas.
+    Right,
+    /// Above the canvas.
+    Top,
+    /// Below the canvas.
+    Bottom,
+}
+
+impl CanvasSide {
+    /// The axis of a split with a part at this side.
+    pub fn axis(self) -> Axis {
+        match self {
+            Self::Left | Self::Right => Axis::Row,
+            Self::Top | Self::Bottom => Axis::Column,
+        }
+    }
+
+    fn is_before(self) -> bool {
+        matches!(self, Self::Left | Self::Top)
+    }
+
+    fn of(axis: Axis, is_before: bool) -> Self {
+        match (axis, is_before) {
+            (Axis::Row, true) => Self::Left,
+            (Axis::Row, false) => Self::Right,
+            (Axis::Column, true) => Self::Top,
+            (Axis::Column, false) => Self::Bottom,
+        }
+    }
+}
+
+/// The arrangement of all panels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Layout {
+    /// The canvas and the panels beside it.
+    pub area: Area,
+    /// Panels in windows of their own.
+    #[serde(default)]
+    pub windows: Vec<Tab>,
+    /// Whether the timeline is a single line.
+    #[serde(default)]
+    pub has_slim_timeline: bool,
+}
+
+impl Layout {
+    /// True if the tab is open: in front of its group, which is not hidden, or in a window of its own.
+    pub fn is_shown(&self, tab: Tab) -> bool {
+        self.windows.contains(&tab) || self.area.groups().any(|(group, _)| group.open == tab && !group.is_hidden)
+    }
+
+    /// True if the tab has a place, be it hidden or behind another tab.
+    pub fn has(&self, tab: Tab) -> bool {
+        self.windows.contains(&tab) || self.area.groups().any(|(group, _)| group.tabs.contains(&tab))
+    }
+
+    /// Opens a tab: in its group, or else at its home side.
+    pub fn show(&mut self, tab: Tab) {
+        if self.windows.contains(&tab) {
+            return;
+        }
+        match self.area.groups_mut().into_iter().map(|(group, _)| group).find(|group| group.tabs.contains(&tab)) {
+            Some(group) => (group.open, group.is_hidden) = (tab, false),
+            None => self.area.add(tab, tab.entry().home),
+        }
+    }
+
+    /// Removes a tab from its group or closes its window.
+    pub fn close(&mut self, tab: Tab) {
+        self.windows.retain(|known| *known != tab);
+        self.area.remove(tab);
+    }
+
+    /// Moves a tab to a window of its own.
+    pub fn pop(&mut self, tab: Tab) {
+        self.close(tab);
+        self.windows.push(tab);
+    }
+
+    /// Moves a tab to a side of the canvas.
+    pub fn move_to(&mut self, tab: Tab, side: CanvasSide) {
+        self.close(tab);
+        self.area.add(tab, side);
+    }
+
+    /// True if a group is visible along this axis from the canvas: beside it for a row, below or above it for a column.
+    pub fn is_any_visible(&self, axis: Axis) -> bool {
+        self.area.groups().any(|(group, side)| side.axis() == axis && !group.is_hidden)
+    }
+
+    /// Hides all groups along an axis from the canvas, or shows them again. Without a group, the tabs whose home is
+    /// there open.
+    pub fn toggle(&mut self, axis: Axis) {
+        let hides = self.is_any_visible(axis);
+        let mut has_any = false;
+        for (group, _) in self.area.groups_mut().into_iter().filter(|(_, side)| side.axis() == axis) {
+            (group.is_hidden, has_any) = (hides, true);
+        }
+        if !has_any {
+            let home = if axis == Axis::Row { CanvasSide::Right } else { CanvasSide::Bottom };
+            let missing: Vec<Tab> = Tab::at(home).filter(|tab| !self.has(*tab)).collect();
+            let first = missing.first().copied();
+            missing.into_iter().for_each(|tab| self.area.add(tab, home));
+            first.into_iter().for_each(|tab| self.show(tab));
+        }
+    }
+
+    /// Opens the tab `by` places further in the first group below the canvas, cyclic. A hidden group is only shown.
+    pub fn turn(&mut self, by: isize) {
+        let mut groups = self.area.groups_mut().into_iter().filter(|(_, side)| side.axis() == Axis::Column);
+        let Some((group, _)) = groups.next() else { return self.toggle(Axis::Column) };
+        if std::mem::take(&mut group.is_hidden) {
+            return;
+        }
+        let at = group.tabs.iter().position(|&tab| tab == group.open).unwrap_or_default();
+        group.open = group.tabs[(at as isize + by).rem_euclid(group.tabs.len() as isize) as usize];
+    }
+
+    /// The layout without what stored settings of another version or a damaged file may hold: a tab twice, more than
+    /// one canvas or none, sizes that are no numbers.
+    fn checked(mut self) -> Option<Self> {
+        self.area = self.area.tidy(&mut Default::default())?;
+        let mut windows = Vec::new();
+        for tab in std::mem::take(&mut self.windows) {
+            if !self.has(tab) && !windows.contains(&tab) {
+                windows.push(tab);
+            }
+        }
+        self.windows = windows;
+        self.area.has_canvas().then_some(self)
+    }
+}
+
+/// A layout with its name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NamedLayout {
+    /// Name in menus.
+    pub name: String,
+    /// The arrangement as the user left it.
+    pub layout: Layout,
+}
+
+/// All layouts of the user: the presets as changed, and own ones. One of them is in use.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "StoredLayouts")]
+pub struct Layouts {
+    /// Name of the layout in use.
+    name: String,
+    /// All layouts, presets first; contains the one in use.
+    all: Vec<NamedLayout>,
+}
+
+/// Layouts as the settings store them.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct StoredLayouts {
+    name: String,
+    all: Vec<NamedLayout>,
+}
+
+impl From<StoredLayouts> for Layouts {
+    fn from(stored: StoredLayouts) -> Self {
+        let mut layouts = Self::starting_with(Preset::Debug);
+        for NamedLayout { name, layout } in stored.all.into_iter().take(MOST) {
+            if let Some(layout) = layout.checked() {
+                layouts.put(name, layout);
+            }
+        }
+        layouts.choose(&stored.name);
+        layouts
+    }
+}
+
+/// Maximum number of layouts.
+const MOST: usize = 40;
+
+impl Default for Layouts {
+    fn default() -> Self {
+        Self::starting_with(Preset::Debug)
+    }
+}
+
+impl Layouts {
+    /// The presets, one of them in use.
+    pub fn starting_with(preset: Preset) -> Self {
+        let named = |preset: &Preset| NamedLayout { name: preset.name().to_owned(), layout: preset.layout() };
+        Self { name: preset.name().to_owned(), all: PRESETS.iter().map(named).collect() }
+    }
+
+    /// Name of the layout in use.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Names of all layouts, presets first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(|named| named.name.as_str())
+    }
+
+    /// The layout in use.
+    pub fn current(&self) -> &Layout {
+        &self.all[self.at()].layout
+    }
+
+    /// The layout in use.
+    pub fn current_mut(&mut self) -> &mut Layout {
+        let at = self.at();
+        &mut self.all[at].layout
+    }
+
+    fn at(&self) -> usize {
+        self.all.iter().position(|named| named.name == self.name).unwrap_or_default()
+    }
+
+    /// Uses the layout of this name, if there is one.
+    pub fn choose(&mut self, name: &str) {
+        if self.names().any(|known| known == name) {
+            name.clone_into(&mut self.name);
+        }
+    }
+
+    /// Keeps the arrangement in use under another name, and uses that one.
+    pub fn save_as(&mut self, name: &str) {
+        let name = name.trim();
+        if name.is_empty() || self.all.len() >= MOST {
+            return;
+        }
+        let layout = self.current().clone();
+        self.put(name.to_owned(), layout);
+        self.choose(name);
+    }
+
+    fn put(&mut self, name: String, layout: Layout) {
+        match self.all.iter_mut().find(|named| named.name == name) {
+            Some(named) => named.layout = layout,
+            None => self.all.push(NamedLayout { name, layout }),
+        }
+    }
+
+    /// The preset in use; `None` for an own layout.
+    pub fn preset(&self) -> Option<Preset> {
+        PRESETS.into_iter().find(|preset| preset.name() == self.name)
+    }
+
+    /// Arranges the preset in use as at first.
+    pub fn reset(&mut self) {
+        if let Some(preset) = self.preset() {
+            *self.current_mut() = preset.layout();
+        }
+    }
+
+    /// Removes the own layout in use; the first preset takes its place.
+    pub fn remove(&mut self) {
+        if self.preset().is_none() {
+            let at = self.at();
+            self.all.remove(at);
+            PRESETS[0].name().clone_into(&mut self.name);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Docked panels and layouts, by real input: tabs are dragged, borders moved, panels closed and taken out, layouts
+//! chosen and kept.
+
+use super::regions::region;
+use super::window::{Window, square};
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::layout::{Axis, CanvasSide, Layouts, Preset};
+use blobsmith::editor::settings::tabs::{TABS, Tab};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+/// Margin that the harness leaves around the window.
+const MARGIN: f32 = 8.0;
+
+fn designer() -> Window {
+    let settings = Settings { offers_tour: false, ..Settings::at_first() };
+    Window::scaled(square(), settings, vec2(1280.0, 720.0), 1.0)
+}
+
+/// The rectangle of a tab.
+fn tab(window: &Window, title: &str) -> Rect {
+    let is_tab = |node: &egui_kittest::Node<'_>| {
+        node.accesskit_node().role() == Role::Button && node.accesskit_node().label().as_deref() == Some(title)
+    };
+    let node = window.harness.get_all_by_label(title).find(is_tab);
+    node.unwrap_or_else(|| panic!("no tab {title}")).rect()
+}
+
+/// The side of the canvas at which a tab stands.
+fn side_of(window: &Window, tab: Tab) -> Option<CanvasSide> {
+    let layout = window.app().settings.layout();
+    layout.area.groups().find(|(group, _)| group.tabs.contains(&tab)).map(|(_, side)| side)
+}
+
+fn secondary_click(window: &mut Window, pos: Pos2) {
+    window.harness.event(Event::PointerMoved(pos));
+    window.harness.run_steps(2);
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
+        window.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        window.harness.run_steps(2);
+    }
+}
+
+#[test]
+fn design_leaves_most_of_the_window_to_the_canvas() {
+    let window = designer();
+    let (canvas, screen) = (region(&window, "canvas"), window.harness.ctx.content_rect());
+    let share = canvas.area() / screen.shrink(MARGIN).area();
+    assert!(share >= 0.6, "the canvas has {share} of the window");
+    assert!(!window.app().settings.layout().is_any_visible(Axis::Column));
+}
+
+#[test]
+fn tabs_are_dragged_to_other_places() {
+    let mut window = Window::with(square());
+    let canvas = region(&window, "canvas");
+    // To the left edge of the canvas: a group of its own there.
+    window.drag(tab(&window, "Outline").center(), canvas.left_center() + vec2(12.0, 0.0));
+    assert_eq!(side_of(&window, Tab::Outline), Some(CanvasSide::Left));
+    assert!(window.app().settings.is_shown(Tab::Outline));
+    assert!(tab(&window, "Outline").center().x < region(&window, "canvas").left());
+    // Into the row of tabs below the canvas.
+    window.drag(tab(&window, "Outline").center(), tab(&window, "Problems").left_center() + vec2(1.0, 0.0));
+    assert_eq!(side_of(&window, Tab::Outline), Some(CanvasSide::Bottom));
+    assert_eq!(region(&window, "canvas").left(), canvas.left(), "the empty group is gone");
+    // All tabs still exist once.
+    let layout = window.app().settings.layout();
+    let count = layout.area.groups().map(|(group, _)| group.tabs.len()).sum::<usize>();
+    assert!(count == TABS.len() && TABS.iter().all(|row| layout.has(row.tab)));
+}
+
+#[test]
+fn dragged_border_keeps_its_place_when_the_window_changes() {
+    let mut window = Window::with(square());
+    let before = region(&window, "side");
+    let border = pos2(before.left() - 0.5, before.center().y);
+    window.drag(border, border - vec2(80.0, 0.0));
+    let wide = region(&window, "side").width();
+    assert!((wide - before.width() - 80.0).abs() < 2.0, "{wide} after {}", before.width());
+    let below = region(&window, "dock").height();
+    window.harness.set_size(vec2(1500.0, 900.0));
+    window.harness.run_steps(4);
+    assert!((region(&window, "side").width() - wide).abs() < 1.0);
+    // In a window without room the panel gives way, and gets its width again.
+    window.harness.set_size(vec2(660.0, 500.0));
+    window.harness.run_steps(4);
+    assert!(region(&window, "side").width() < wide);
+    window.harness.set_size(vec2(1280.0, 800.0));
+    window.harness.run_steps(4);
+    assert!((region(&window, "side").width() - wide).abs() < 1.0);
+    assert!((region(&window, "dock").height() - below).abs() < 1.0);
+}
+
+#[test]
+fn panels_are_closed_and_opened_again() {
+    let mut window = Window::with(square());
+    let at = tab(&window, "Sweep").center();
+    secondary_click(&mut window, at);
+    window.press("Close Sweep");
+    assert!(!window.app().settings.layout().has(Tab::Sweep));
+    // The menu at the end of the row offers what is closed.
+    window.press("Arrange: Bottom panel");
+    window.press("Sweep");
+    assert!(window.app().settings.is_shown(Tab::Sweep));
+    assert_eq!(side_of(&window, Tab::Sweep), Some(CanvasSide::Bottom));
+}
+
+#[test]
+fn panel_is_taken_out_and_put_back() {
+    let mut window = Window::with(square());
+    let at = tab(&window, "World").center();
+    secondary_click(&mut window, at);
+    window.press("Window of its own");
+    window.harness.run_steps(3);
+    assert_eq!(window.app().settings.layout().windows, [Tab::World]);
+    assert!(window.app().settings.is_shown(Tab::World));
+    assert!(window.harness.query_by_label("World").is_some());
+    // Its contents work there.
+    window.type_into("Substeps", "12");
+    assert_eq!(window.app().document.level().world.substeps, 12);
+    window.press("Close window");
+    assert_eq!(window.app().settings.layout().windows, []);
+    assert_eq!(side_of(&window, Tab::World), Some(CanvasSide::Right));
+}
+
+#[test]
+fn tab_key_over_the_canvas_leaves_only_the_canvas() {
+    let mut window = Window::with(square());
+    let before = region(&window, "canvas");
+    window.hover(glam::DVec2::new(0.5, 0.5));
+    window.key(Modifiers::NONE, Key::Tab);
+    let canvas = region(&window, "canvas");
+    let screen = window.harness.ctx.content_rect().shrink(MARGIN);
+    assert!(canvas.area() > 0.93 * screen.area() && canvas.area() > before.area(), "{canvas} of {screen}");
+    assert!(window.harness.ctx.memory(|memory| memory.focused().is_none()));
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(region(&window, "canvas"), before);
+    // In a field the key moves on to the next one.
+    window.enter_field(Role::TextInput, "Frame");
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(region(&window, "canvas"), before);
+}
+
+#[test]
+fn layouts_are_chosen_kept_and_reset() {
+    let mut window = designer();
+    window.press("Layout");
+    window.press("Debug");
+    assert!(window.app().settings.is_shown(Tab::Plots));
+    window.key(Modifiers::NONE, Key::N);
+    assert!(!window.app().settings.layout().is_any_visible(Axis::Row));
+    // Each layout stays as it was left.
+    window.press("Layout");
+    window.press("Design");
+    assert!(window.app().settings.layout().is_any_visible(Axis::Row));
+    window.press("Layout");
+    window.press("Debug");
+    assert!(!window.app().settings.layout().is_any_visible(Axis::Row));
+    window.press("Layout");
+    window.press("Reset Debug");
+    assert_eq!(*window.app().settings.layout(), Preset::Debug.layout());
+    // An own one.
+    window.key(Modifiers::NONE, Key::B);
+    window.press("Layout");
+    window.enter_field(Role::TextInput, "Name of a new layout");
+    window.harness.event(Event::Text("Mine".to_owned()));
+    window.harness.run_steps(2);
+    window.press("Save layout as");
+    assert_eq!(window.app().settings.layouts.name(), "Mine");
+    assert!(!window.app().settings.layout().is_any_visible(Axis::Column));
+    window.press("Layout");
+    window.press("Delete Mine");
+    assert_eq!(window.app().settings.layouts.names().collect::<Vec<_>>(), ["Design", "Debug", "Compare"]);
+}
+
+#[test]
+fn layouts_survive_the_settings_file_and_damage() {
+    let mut settings = Settings::at_first();
+    settings.layout_mut().move_to(Tab::World, CanvasSide::Left);
+    settings.layout_mut().pop(Tab::Plots);
+    settings.layouts.save_as("Mine");
+    let text = serde_json::to_string(&settings.layouts).unwrap();
+    let read: Layouts = serde_json::from_str(&text).unwrap();
+    assert_eq!(read, settings.layouts);
+    // Two canvases, a tab twice, a group without tabs, a size that is none.
+    let damaged = r#"{"name": "Bad", "all": [{"name": "Bad", "layout": {"windows": ["World", "World"], "area": {"Split":
+        {"axis": "Row", "parts": [{"area": "Canvas", "size": -1e30}, {"area": {"Tabs": {"tabs": [], "open": "Show"}}},
+        {"area": "Canvas"}, {"area": {"Tabs": {"tabs": ["World", "Show"], "open": "Plots"}}}]}}}}]}"#;
+    let read: Layouts = serde_json::from_str(damaged).unwrap();
+    let layout = read.current();
+    assert_eq!(read.name(), "Bad");
+    let groups: Vec<_> = layout.area.groups().collect();
+    assert_eq!((groups.len(), &groups[0].0.tabs[..], groups[0].0.open), (1, &[Tab::World, Tab::Show][..], Tab::World));
+    assert!(layout.windows.is_empty(), "World has its place");
+    // A layout without a canvas is left out.
+    let without = r#"{"name": "No", "all": [{"name": "No", "layout": {"area": {"Tabs": {"tabs": ["World"], "open": "World"}}}}]}"#;
+    let read: Layouts = serde_json::from_str(without).unwrap();
+    assert_eq!(read, Layouts::default());
+}
+
+#[test]
+fn narrow_window_has_one_group_below_the_canvas() {
+    let mut window = Window::scaled(square(), Settings::default(), vec2(430.0, 800.0), 1.0);
+    let (canvas, side) = (region(&window, "canvas"), region(&window, "side"));
+    assert!(side.top() > canvas.bottom() && side.width() > 0.9 * canvas.width());
+    window.press("World");
+    assert!(window.app().settings.is_shown(Tab::World));
+    let groups = window.app().settings.layout().area.groups().count();
+    assert_eq!(groups, 2, "the layout of wide windows is kept");
+}
