@@ -15,7 +15,7 @@ const MARGIN: f32 = 8.0;
 
 fn designer() -> Window {
     let settings = Settings { offers_tour: false, ..Settings::at_first() };
-    Window::scaled(square(), settings, vec2(1280.0, 720.0), 1.0)
+    Window::scaled(square(), settings, vec2(1280.0, 720.0) + 2.0 * egui::Vec2::splat(MARGIN), 1.0)
 }
 
 /// The rectangle of a tab.

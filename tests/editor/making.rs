@@ -334,7 +334,7 @@ fn large_preview_is_shifted_while_dragged() {
     made(&mut window);
     let (at, level) =
         (self::maker(window.app()).at, self::maker(window.app()).preview.ghost.as_ref().unwrap().0.clone());
-    let (from, to) = (window.screen(at), window.screen(at + DVec2::new(0.5, 0.25)));
+    let (from, to) = (window.screen(at), window.screen(at + DVec2::new(2.0, 1.0)));
     window.drag_only(from, to);
     let maker = self::maker(window.app());
     assert!((maker.drift() - (maker.at - at)).length() < 1e-12 && maker.drift().length() > 0.2, "{}", maker.drift());

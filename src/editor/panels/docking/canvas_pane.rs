@@ -5,7 +5,7 @@ use crate::editor::app::App;
 use crate::editor::features::{phases, timeline};
 use crate::editor::{regions, theme};
 use crate::picture::Palette;
-use egui::{CentralPanel, Frame, InnerResponse, Panel, Ui};
+use egui::{CentralPanel, Frame, InnerResponse, Margin, Panel, Ui};
 
 /// Height of the timeline before it is first drawn.
 const TIMELINE: f32 = 86.0;
@@ -34,7 +34,9 @@ fn bars(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         regions::record(&ctx, name, panel.response.rect);
         panel.response.rect.height()
     };
-    let timeline = Panel::bottom("timeline").frame(bar);
+    let has_one_line = app.settings.layout().has_slim_timeline;
+    let margin = if has_one_line { Margin::symmetric(8, 1) } else { bar.inner_margin };
+    let timeline = Panel::bottom("timeline").frame(bar.inner_margin(margin));
     let features = &app.features;
     let show = |ui: &mut Ui| timeline::panel::show(ui, view, &features.breakpoints, &features.timeline, out);
     let mut height = record("timeline", timeline.show(ui, show));

@@ -19,6 +19,8 @@ const CONTROLS: f32 = 240.0;
 const BARE: f32 = 31.0;
 const GAP: f32 = 7.0;
 const DIGIT: f32 = 7.5;
+/// Space between the controls at the end of the row.
+const SPACE: f32 = 2.0;
 /// Margin at both ends of the row.
 const MARGIN: f32 = 8.0;
 
@@ -50,7 +52,7 @@ impl TabRow {
             has_plot_controls: open == Some(Tab::Plots),
             has_room_for_controls: false,
         };
-        row.fit(ui, width - 2.0 * MARGIN - theme::BUTTON);
+        row.fit(ui, width - 2.0 * MARGIN - theme::BUTTON - 4.0 * SPACE);
         row
     }
 
@@ -119,7 +121,8 @@ impl TabRow {
     pub fn controls(&self, ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         let view = &app.view();
         let name = self.name();
-        ui.add_space(MARGIN - 2.0);
+        ui.spacing_mut().item_spacing.x = SPACE;
+        ui.add_space(MARGIN - SPACE);
         tab_menu::of_group(ui, app, name, self.open, out);
         let hidden: Vec<Tab> = self.tabs.iter().filter(|space| !space.has_room).map(|space| space.tab).collect();
         let has_controls_in_menu = self.has_plot_controls && !self.has_room_for_controls;
@@ -150,7 +153,7 @@ impl TabRow {
 impl TabSpace {
     fn bare_width(&self) -> f32 {
         let digits = self.badge.filter(|badge| badge.0 > 0).map_or(0, |badge| badge.0.to_string().len());
-        BARE + if digits > 0 { GAP + DIGIT * digits as f32 } else { 0.0 }
+        BARE + 1.0 + if digits > 0 { GAP + DIGIT * digits as f32 } else { 0.0 }
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Area, Axis, CanvasSide, Layout, Part, Split};
 use egui::Vec2;
 
 /// Least width of an area beside the canvas.
-const NARROWEST: f32 = 250.0;
+const NARROWEST: f32 = 240.0;
 /// Default width of an area beside the canvas.
 const WIDTH: f32 = 300.0;
 /// Height of a group with its tabs and one line; in lower windows it is hidden.

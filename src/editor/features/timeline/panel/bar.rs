@@ -1,6 +1,6 @@
 //! The row above the track: loop range, marks, bookmarks, zoom, memory, and progress of a seek.
 
-use super::marks;
+use super::{marks, track};
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::Timeline;
@@ -92,7 +92,11 @@ pub fn switch(ui: &mut Ui, is_slim: bool, out: &mut Vec<Action>) {
     } else {
         ("caret-down", "Timeline of one line", "Leave more room to the canvas")
     };
-    if small(ui, icon, name, tip, true, false) {
+    let button = Button::new(Icon(icon).text(12.0)).frame_when_inactive(false).min_size(vec2(HEIGHT, track::SLIM));
+    ui.spacing_mut().button_padding.y = 0.0;
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    if response.on_hover_text(tip).clicked() {
         out.push(Action::Prefer(Box::new(move |settings| settings.layout_mut().has_slim_timeline = !is_slim)));
     }
 }

@@ -35,10 +35,10 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline
     let allocate = |ui: &mut Ui, size| ui.allocate_exact_size(size, Sense::click_and_drag());
     let (rect, response) = if is_slim {
         let row = ui.horizontal(|ui| {
-            let size = vec2(ui.available_width() - bar::SWITCH, track::RULER + track::SLIM);
-            let track = allocate(ui, size);
+            let (rect, response) = allocate(ui, vec2(ui.available_width() - bar::SWITCH, track::SLIM));
             bar::switch(ui, true, out);
-            track
+            // The ruler above the track is cut off.
+            (rect.with_min_y(rect.top() - track::RULER), response)
         });
         row.inner
     } else {
@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline
     let [from, to] = timeline.span(view.run);
     let substeps = view.run.level().world.substeps;
     let scale = TimeScale { rect: rect.shrink2(vec2(SIDE, 0.0)), from, to, substeps };
-    let painter = ui.painter_at(rect);
+    let painter = ui.painter_at(response.rect);
     track::paint(ui, view, timeline, &scale, &painter);
     marks::paint(ui, view, timeline, &scale, &painter);
     track::empty(ui, view, &scale, &painter);

@@ -13,7 +13,7 @@ pub const RULER: f32 = 14.0;
 /// Height of the track.
 pub const TRACK: f32 = 34.0;
 /// Height of the track in a timeline of one line.
-pub const SLIM: f32 = 22.0;
+pub const SLIM: f32 = 16.0;
 /// Height of the lane of marks at the top of the track.
 pub const MARKS: f32 = 11.0;
 
