@@ -197,7 +197,7 @@ pub fn choose(ctx: &Context, choice: ThemeChoice, ui_scale: f32) {
 
 /// Frame of a bar at the window's edge.
 pub fn bar(ui: &Ui) -> Frame {
-    Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(8, 4))
+    Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(8, 3))
 }
 
 /// Frame of a panel.

@@ -12,7 +12,7 @@ use crate::editor::{keys, theme};
 use egui::{Align, Color32, Event, Layout, Rect, RichText, Role, TextStyle, Ui, UiBuilder, WidgetInfo, vec2};
 
 /// Height of the row.
-pub const HEIGHT: f32 = 34.0;
+pub const HEIGHT: f32 = 30.0;
 /// Space around the tool's name.
 const NAME: f32 = 22.0;
 /// Width of the overflow menu.

@@ -14,15 +14,15 @@ use crate::editor::{theme, widgets};
 use egui::{Color32, Response, TextStyle, Ui};
 
 /// Width of the plot controls.
-const CONTROLS: f32 = 240.0;
+const CONTROLS: f32 = 262.0;
 /// Width of a tab without title and badge, the gap between icon and title, and the width of a badge digit.
-const BARE: f32 = 31.0;
+const BARE: f32 = 28.5;
 const GAP: f32 = 7.0;
 const DIGIT: f32 = 7.5;
 /// Space between the controls at the end of the row.
 const SPACE: f32 = 2.0;
 /// Margin at both ends of the row.
-const MARGIN: f32 = 8.0;
+const MARGIN: f32 = 4.0;
 
 /// What a row of tabs has room for.
 pub struct TabRow {

@@ -18,7 +18,7 @@ pub enum Preset {
 pub const PRESETS: [Preset; 3] = [Preset::Design, Preset::Debug, Preset::Compare];
 
 /// Width of the panel beside the canvas in *Design*.
-const DESIGN_SIDE: f32 = 246.0;
+const DESIGN_SIDE: f32 = 264.0;
 
 /// Tabs in the left group of *Compare*; the right one has the other tabs of the debugger.
 const COMPARED: [Tab; 4] = [Tab::Plots, Tab::Journal, Tab::Substep, Tab::Breakpoints];
