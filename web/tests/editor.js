@@ -41,6 +41,12 @@ export class Editor {
     this.press = page.keyboard;
   }
 
+  /** Chooses an arrangement of the panels; a first visit begins with *Design*, without the debugger. */
+  async layout(name) {
+    await this.click("Layout");
+    await this.click(name);
+  }
+
   status() {
     return this.page.evaluate(() => window.blobsmith?.status?.() ?? null);
   }

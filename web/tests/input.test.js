@@ -196,13 +196,14 @@ for (const name of browserNames()) {
     await suite.test("the tree lists controls from the menu to the canvas, with values, and follows a change at once", async () => {
       const editor = await openFresh(browser, server);
       await emptyLevel(editor);
+      await editor.layout("Debug");
       await mirrored(editor, "textbox", "Notes");
       const read = () => editor.page.evaluate(() => [...document.querySelectorAll("#mirror [role]")].map((element) => ({
         role: element.getAttribute("role"), name: element.getAttribute("aria-label"), value: element.value,
         pressed: element.getAttribute("aria-pressed"), disabled: element.getAttribute("aria-disabled"),
       })));
       const list = await read();
-      const order = ["File", "Help", "Undo", "Play", "Select and move", "Inspect", "Plots", "Timeline", "Snap"].map((name) => list.findIndex((node) => node.name === name));
+      const order = ["File", "Help", "Undo", "Play", "Select and move", "Timeline", "Snap", "Plots", "Inspect"].map((name) => list.findIndex((node) => node.name === name));
       assert.ok(order[0] >= 0 && order.every((at, index) => index === 0 || at > order[index - 1]), `${order}`);
       const of = (list, name) => list.find((node) => node.name === name);
       assert.equal(of(list, "Frame").value, "0");

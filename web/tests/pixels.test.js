@@ -36,7 +36,6 @@ for (const name of browserNames()) {
       await editor.typed("New empty level");
       await editor.key("Enter");
       await editor.waitFor("an empty level", ({ level, dialog }) => level === "untitled" && dialog === "");
-      await editor.click("Bottom panel");
       await editor.click("Node");
       await editor.waitFor("the node tool", ({ tool }) => tool === "node");
       await editor.clickAt(2, 2);

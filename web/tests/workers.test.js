@@ -61,6 +61,7 @@ for (const name of browserNames()) {
       server.close();
     });
     const editor = await Editor.open(browser, server);
+    await editor.layout("Debug");
     let illnesses;
 
     await suite.test("pictures of the gallery are painted in a worker", async () => {
@@ -120,6 +121,7 @@ for (const name of browserNames()) {
         const other = await pageWithout(browser, server, way);
         await other.page.bringToFront();
         await openLevel(other, "Two squares: Distance");
+        await other.layout("Debug");
         await other.click("Problems");
         const status = await other.waitFor("the diagnosis", ({ diagnosing, illnesses }) => diagnosing === null && illnesses["wrong-edge"], 300);
         assert.deepEqual(status.illnesses, illnesses);

@@ -176,8 +176,14 @@ impl Behavior<Pane> for Panels<'_> {
     }
 }
 
-/// Least width of the contents of a panel that opens below the canvas; narrower groups scroll sideways.
-const LEAST_WIDTH: f32 = 380.0;
+/// Least width of the contents of a panel; narrower groups scroll sideways.
+fn least_width(tab: Tab) -> f32 {
+    match tab {
+        Tab::Rules => 600.0,
+        _ if tab.entry().home.axis() == Axis::Column => 380.0,
+        _ => 0.0,
+    }
+}
 
 /// The contents of a panel.
 fn page(ui: &mut Ui, app: &App, tab: Tab, out: &mut Vec<Action>) {
@@ -189,10 +195,10 @@ fn page(ui: &mut Ui, app: &App, tab: Tab, out: &mut Vec<Action>) {
     let mut page = ui.new_child(UiBuilder::new().scope_id(id).max_rect(inner));
     page.set_clip_rect(inner.expand(4.0).intersect(ui.clip_rect()));
     let view = &app.view();
-    let is_wide = tab.entry().home.axis() == Axis::Column;
-    if is_wide && inner.width() < LEAST_WIDTH {
+    let least = least_width(tab);
+    if inner.width() < least {
         egui::ScrollArea::horizontal().auto_shrink(false).show(&mut page, |ui| {
-            ui.set_min_width(LEAST_WIDTH);
+            ui.set_min_width(least);
             pages::show(ui, view, app, tab, out);
         });
     } else {

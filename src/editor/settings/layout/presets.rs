@@ -17,6 +17,8 @@ pub enum Preset {
 /// All presets, in menu order.
 pub const PRESETS: [Preset; 3] = [Preset::Design, Preset::Debug, Preset::Compare];
 
+/// Shares of the groups below the canvas in *Compare*; the rules need more room than plots.
+const SHARES: [f32; 2] = [320.0, 620.0];
 /// Width of the panel beside the canvas in *Design*.
 const DESIGN_SIDE: f32 = 264.0;
 
@@ -54,7 +56,9 @@ impl Preset {
             Self::Compare => {
                 let others = Tab::at(CanvasSide::Bottom).filter(|tab| !COMPARED.contains(tab));
                 let groups = [group(COMPARED, Tab::Plots), group(others, Tab::Rules)];
-                Area::split(Axis::Row, groups.map(Area::Tabs))
+                let parts = groups.map(Area::Tabs).into_iter().zip(SHARES);
+                let parts = parts.map(|(area, share)| Part { area, size: Some(share) }).collect();
+                Area::Split(Split { axis: Axis::Row, parts })
             }
         };
         let beside = group(Tab::at(CanvasSide::Right), Tab::Inspector);

@@ -9,6 +9,9 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use egui::{Button, Frame, Margin, RichText, Role, Ui, WidgetInfo};
 
+/// Width from which the switch has its words.
+const WIDE: f32 = 242.0;
+
 /// Draws the switch and the live changes.
 pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     let count = view.run.live_changes().len();
@@ -19,7 +22,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
-            ui.label(RichText::new("Settings change").small());
+            if ui.available_width() > WIDE {
+                ui.label(RichText::new("Settings change").small());
+            }
             for (choice, title, name, tip) in [
                 (
                     false,
