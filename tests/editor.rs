@@ -93,8 +93,8 @@ mod verdict;
 mod window;
 
 use blobsmith::editor::actions::{self, Command};
-use blobsmith::editor::settings::{Settings, ThemeChoice};
 use blobsmith::editor::settings::tabs::Tab;
+use blobsmith::editor::settings::{Settings, ThemeChoice};
 use blobsmith::engine::Held;
 use blobsmith::level::Place;
 use blobsmith::picture::overlays;

@@ -94,8 +94,7 @@ fn healthy_level_has_no_illness_in_the_clinic() {
 
 #[test]
 fn clinic_diagnoses_the_present_run_with_its_inputs() {
-    let mut window =
-        Window::new(level("01-first-blob"), Settings::showing([Tab::Problems]));
+    let mut window = Window::new(level("01-first-blob"), Settings::showing([Tab::Problems]));
     window.app_mut().features.clinic.frames = 60;
     (0..36).for_each(|_| window.key(egui::Modifiers::NONE, egui::Key::ArrowRight));
     wait(&mut window);

@@ -1,10 +1,11 @@
 //! Docked panels and layouts, by real input: tabs are dragged, borders moved, panels closed and taken out, layouts
 //! chosen and kept.
 
-use super::regions::region;
+use super::regions::{self, Drawn, region};
 use super::window::{Window, square};
+use blobsmith::editor::actions::Source;
 use blobsmith::editor::settings::Settings;
-use blobsmith::editor::settings::layout::{Axis, CanvasSide, Layouts, Preset};
+use blobsmith::editor::settings::layout::{Area, CanvasSide, LayoutPreset, Layouts, SplitAxis};
 use blobsmith::editor::settings::tabs::{TABS, Tab};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
@@ -49,7 +50,7 @@ fn design_leaves_most_of_the_window_to_the_canvas() {
     let (canvas, screen) = (region(&window, "canvas"), window.harness.ctx.content_rect());
     let share = canvas.area() / screen.shrink(MARGIN).area();
     assert!(share >= 0.6, "the canvas has {share} of the window");
-    assert!(!window.app().settings.layout().is_any_visible(Axis::Column));
+    assert!(!window.app().settings.layout().is_any_visible(SplitAxis::Column));
 }
 
 #[test]
@@ -150,17 +151,17 @@ fn layouts_are_chosen_kept_and_reset() {
     window.press("Debug");
     assert!(window.app().settings.is_shown(Tab::Plots));
     window.key(Modifiers::NONE, Key::N);
-    assert!(!window.app().settings.layout().is_any_visible(Axis::Row));
+    assert!(!window.app().settings.layout().is_any_visible(SplitAxis::Row));
     // Each layout stays as it was left.
     window.press("Layout");
     window.press("Design");
-    assert!(window.app().settings.layout().is_any_visible(Axis::Row));
+    assert!(window.app().settings.layout().is_any_visible(SplitAxis::Row));
     window.press("Layout");
     window.press("Debug");
-    assert!(!window.app().settings.layout().is_any_visible(Axis::Row));
+    assert!(!window.app().settings.layout().is_any_visible(SplitAxis::Row));
     window.press("Layout");
     window.press("Reset Debug");
-    assert_eq!(*window.app().settings.layout(), Preset::Debug.layout());
+    assert_eq!(*window.app().settings.layout(), LayoutPreset::Debug.layout());
     // An own one.
     window.key(Modifiers::NONE, Key::B);
     window.press("Layout");
@@ -169,7 +170,7 @@ fn layouts_are_chosen_kept_and_reset() {
     window.harness.run_steps(2);
     window.press("Save layout as");
     assert_eq!(window.app().settings.layouts.name(), "Mine");
-    assert!(!window.app().settings.layout().is_any_visible(Axis::Column));
+    assert!(!window.app().settings.layout().is_any_visible(SplitAxis::Column));
     window.press("Layout");
     window.press("Delete Mine");
     assert_eq!(window.app().settings.layouts.names().collect::<Vec<_>>(), ["Design", "Debug", "Compare"]);
@@ -209,4 +210,43 @@ fn narrow_window_has_one_group_below_the_canvas() {
     assert!(window.app().settings.is_shown(Tab::World));
     let groups = window.app().settings.layout().area.groups().count();
     assert_eq!(groups, 2, "the layout of wide windows is kept");
+}
+
+/// Two words of a panel at the left that lie over each other. Numbers on pictures of edges count as part of them.
+fn overprinted(window: &Window, title: &str) -> Option<String> {
+    let row = tab(window, title);
+    let corner = pos2(region(window, "canvas").left(), region(window, "status").top());
+    let page = Rect::from_min_max(pos2(row.left() - 4.0, row.bottom() + 8.0), corner);
+    // The first line of wrapped words may begin beside a control.
+    let is_line = |drawn: &Drawn| drawn.name.chars().count() > 4 && drawn.rect.height() < 20.0;
+    let is_of_page = |drawn: &Drawn| page.contains(drawn.visible.center()) && is_line(drawn);
+    let words: Vec<Drawn> = regions::words(window).into_iter().filter(is_of_page).collect();
+    words.iter().enumerate().find_map(|(at, a)| {
+        let is_over = |b: &&Drawn| {
+            let shared = a.visible.intersect(b.visible);
+            shared.width() > 2.0 && shared.height() > 3.0
+        };
+        words[..at].iter().find(is_over).map(|b| format!("{a:?} over {b:?}"))
+    })
+}
+
+#[test]
+fn words_of_panels_in_narrow_groups_do_not_lie_over_each_other() {
+    let level = blobsmith::level::gallery::ALL.iter().position(|level| level.name == "Two squares: Distance").unwrap();
+    let mut window = Window::open(&Source::Gallery(level));
+    for _ in 0..3 {
+        window.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    for row in &TABS {
+        window.app_mut().settings.layouts.reset();
+        window.app_mut().settings.layout_mut().move_to(row.tab, CanvasSide::Left);
+        window.harness.run_steps(20);
+        for width in [240.0, 420.0, 560.0] {
+            let Area::Split(split) = &mut window.app_mut().settings.layout_mut().area else { panic!("no split") };
+            split.parts[0].size = Some(width);
+            window.harness.run_steps(4);
+            let found = overprinted(&window, row.title);
+            assert!(found.is_none(), "{:?} at {width}: {}", row.tab, found.unwrap_or_default());
+        }
+    }
 }

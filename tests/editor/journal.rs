@@ -218,8 +218,7 @@ fn moment_becomes_a_new_level() {
 
 #[test]
 fn level_edit_keeps_the_journal() {
-    let mut window =
-        Window::new(square(), Settings::showing([Tab::World, Tab::Journal]));
+    let mut window = Window::new(square(), Settings::showing([Tab::World, Tab::Journal]));
     steps(&mut window, 2);
     let at = window.app().run.world().position(2);
     window.click(at, Modifiers::COMMAND);
@@ -239,8 +238,7 @@ fn level_edit_keeps_the_journal() {
 
 #[test]
 fn runs_before_many_edits_are_kept_and_a_removed_one_is_reported() {
-    let mut window =
-        Window::new(square(), Settings::showing([Tab::World, Tab::Journal]));
+    let mut window = Window::new(square(), Settings::showing([Tab::World, Tab::Journal]));
     steps(&mut window, 3);
     let mut before = Vec::new();
     for edit in 1..=MOST + 1 {
@@ -287,8 +285,7 @@ fn number_dragged_at_a_later_frame_is_one_edit_with_undo() {
 
 #[test]
 fn level_edit_keeps_the_run_and_undo_restores_its_frame() {
-    let mut window =
-        Window::new(square(), Settings::showing([Tab::World, Tab::Journal]));
+    let mut window = Window::new(square(), Settings::showing([Tab::World, Tab::Journal]));
     steps(&mut window, 6);
     let before = (window.app().run.moment(), window.app().run.world().hash(), window.app().document.level().clone());
     window.type_into("Gravity y", "-0.1");

@@ -6,9 +6,9 @@ use super::window::{Window, square};
 use blobsmith::editor::actions::Menu;
 use blobsmith::editor::canvas;
 use blobsmith::editor::screen;
-use blobsmith::editor::settings::{Settings, ThemeChoice};
-use blobsmith::editor::settings::layout::{Axis, CanvasSide};
+use blobsmith::editor::settings::layout::{CanvasSide, SplitAxis};
 use blobsmith::editor::settings::tabs::Tab;
+use blobsmith::editor::settings::{Settings, ThemeChoice};
 use blobsmith::editor::tools;
 use blobsmith::level::{Level, Place};
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Order, Pos2, Rect, TouchPhase, Vec2, vec2};
@@ -65,10 +65,10 @@ fn bars_have_room_in_small_windows() {
         }
         window.harness.run_steps(4);
         assert_in_order(&window, &format!("{}, in the mirror", name_of(layout)));
-        window.app_mut().settings.layout_mut().toggle(Axis::Row);
+        window.app_mut().settings.layout_mut().toggle(SplitAxis::Row);
         window.harness.run_steps(4);
         assert_in_order(&window, &format!("{}, without the side panel", name_of(layout)));
-        window.app_mut().settings.layout_mut().toggle(Axis::Column);
+        window.app_mut().settings.layout_mut().toggle(SplitAxis::Column);
         window.harness.run_steps(4);
         assert_in_order(&window, &format!("{}, without the bottom panel", name_of(layout)));
     }

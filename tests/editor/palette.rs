@@ -2,7 +2,7 @@
 
 use super::window::{Window, square};
 use blobsmith::editor::settings::Settings;
-use blobsmith::editor::settings::layout::{Axis, CanvasSide};
+use blobsmith::editor::settings::layout::{CanvasSide, SplitAxis};
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::shapes;
 use egui::{Event, Key, Modifiers};
@@ -77,9 +77,9 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
     assert!(window.app().settings.is_shown(Tab::Materials));
     // A hidden panel is shown with its previous tab.
     window.key(Modifiers::NONE, Key::B);
-    assert!(!window.app().settings.layout().is_any_visible(Axis::Column));
+    assert!(!window.app().settings.layout().is_any_visible(SplitAxis::Column));
     window.key(Modifiers::COMMAND, Key::PageUp);
-    assert!(window.app().settings.layout().is_any_visible(Axis::Column));
+    assert!(window.app().settings.layout().is_any_visible(SplitAxis::Column));
     assert!(window.app().settings.is_shown(Tab::Materials));
 }
 

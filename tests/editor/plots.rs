@@ -2,8 +2,8 @@
 
 use crate::window::{Window, discs, square};
 use blobsmith::editor::features::plots::LEAST;
-use blobsmith::editor::settings::{Settings, ShownPlot};
 use blobsmith::editor::settings::tabs::Tab;
+use blobsmith::editor::settings::{Settings, ShownPlot};
 use blobsmith::level::{Bookmark, Breakpoint, Each, EditorExtra, Level, Node, Then};
 use blobsmith::picture::history::PastOptions;
 use blobsmith::picture::overlays;

@@ -2,7 +2,7 @@
 
 use super::window::{Window, square};
 use blobsmith::editor::settings::Settings;
-use blobsmith::editor::settings::layout::Axis;
+use blobsmith::editor::settings::layout::SplitAxis;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::engine::contact::{EdgeAt, Setting};
 use blobsmith::geometry::DVec2;
@@ -46,7 +46,7 @@ fn edge_map_shows_the_verdict_under_the_pointer() {
 #[test]
 fn canvas_edge_map_shows_the_verdict_under_the_pointer() {
     let mut settings = Settings { overlays: vec!["edge-map".to_owned()], ..Settings::default() };
-    settings.layout_mut().toggle(Axis::Column);
+    settings.layout_mut().toggle(SplitAxis::Column);
     let mut window = Window::new(level("04-squares-distance"), settings);
     let middle = window.app().run.world().hull_box(0).center();
     let said = |window: &Window, words: &str| window.harness.query_all_by_label_contains(words).next().is_some();

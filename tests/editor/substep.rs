@@ -1,8 +1,8 @@
 //! The last substep in the bottom panel: rows and ticks highlight, select and name the two parts; plots of counts.
 
 use crate::window::{Window, square};
-use blobsmith::editor::settings::{Settings, SubstepTab};
 use blobsmith::editor::settings::tabs::Tab;
+use blobsmith::editor::settings::{Settings, SubstepTab};
 use blobsmith::level::{Disc, Level, Motion, Node, Obstacle, ObstacleShape, Place};
 use egui::{Event, Pos2};
 use egui_kittest::kittest::{NodeT, Queryable};

@@ -2,8 +2,8 @@
 
 use super::window::{Window, discs, square};
 use blobsmith::editor::features::verdict::VerdictSubject;
-use blobsmith::editor::settings::{Settings, VerdictView};
 use blobsmith::editor::settings::tabs::Tab;
+use blobsmith::editor::settings::{Settings, VerdictView};
 use blobsmith::level::{ContactMethod, Level, Place, format};
 use egui::{Event, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};

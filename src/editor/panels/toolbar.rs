@@ -6,7 +6,7 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::tour::panel::ring;
 use crate::editor::features::tour::{Target, Tour};
 use crate::editor::icons::Icon;
-use crate::editor::settings::layout::Axis;
+use crate::editor::settings::layout::SplitAxis;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::command::{item, tip};
@@ -73,8 +73,8 @@ fn right<'a>(view: &'a ViewContext<'a>, tour: &'a Tour) -> Vec<Item<'a>> {
         command(view, tour, 8, Command::Fit),
         Item::gap(LINE),
         Item::new(7, |ui, out| layouts(ui, view, out), |ui, out| layouts(ui, view, out)),
-        switch(6, Command::ToggleDock, view.settings.layout().is_any_visible(Axis::Column)),
-        switch(6, Command::ToggleInspector, view.settings.layout().is_any_visible(Axis::Row)),
+        switch(6, Command::ToggleDock, view.settings.layout().is_any_visible(SplitAxis::Column)),
+        switch(6, Command::ToggleInspector, view.settings.layout().is_any_visible(SplitAxis::Row)),
         command(view, tour, 1, Command::ToggleTheme),
         command(view, tour, 10, Command::Palette),
         command(view, tour, 1, Command::Shortcuts),

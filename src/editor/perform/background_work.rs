@@ -15,8 +15,7 @@ pub fn diagnose(app: &mut App, ctx: &Context) {
 
 /// Tests the expectations while their panel is open and the run is paused.
 pub fn test_expectations(app: &mut App, ctx: &Context) {
-    let is_visited =
-        [Tab::Expectations, Tab::Shrink].into_iter().any(|tab| app.settings.is_shown(tab));
+    let is_visited = [Tab::Expectations, Tab::Shrink].into_iter().any(|tab| app.settings.is_shown(tab));
     if is_visited && !app.playback.is_active() && app.features.expectations.follow(ctx, &app.document.placed().level) {
         ctx.request_repaint_after(INTERVAL);
     }

@@ -6,7 +6,7 @@ use crate::editor::canvas::ViewCommand;
 use crate::editor::features::reference;
 use crate::editor::perform::edit_level;
 use crate::editor::settings::ThemeChoice;
-use crate::editor::settings::layout::Axis;
+use crate::editor::settings::layout::SplitAxis;
 use crate::editor::settings::tabs::Tab;
 use crate::geometry::DVec2;
 
@@ -30,9 +30,9 @@ pub fn command(app: &mut App, command: Command) {
         Command::ToggleTheme => {
             settings.theme = if settings.theme == ThemeChoice::Dark { ThemeChoice::Light } else { ThemeChoice::Dark };
         }
-        Command::ToggleInspector => settings.layout_mut().toggle(Axis::Row),
+        Command::ToggleInspector => settings.layout_mut().toggle(SplitAxis::Row),
         Command::Why => settings.show(Tab::Verdict),
-        Command::ToggleDock => settings.layout_mut().toggle(Axis::Column),
+        Command::ToggleDock => settings.layout_mut().toggle(SplitAxis::Column),
         Command::NextTab => settings.layout_mut().turn(1),
         Command::PreviousTab => settings.layout_mut().turn(-1),
         Command::CanvasAlone => {

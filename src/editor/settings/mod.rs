@@ -13,7 +13,7 @@ use crate::picture::history::PastOptions;
 use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{Layers, Theme, layers};
-use layout::{Layout, Layouts, Preset};
+use layout::{Layout, LayoutPreset, Layouts};
 use portrait::Portrait;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -218,7 +218,7 @@ const VIEWS: usize = 100;
 impl Settings {
     /// Defaults of the first start.
     pub fn at_first() -> Self {
-        Self { offers_tour: true, layouts: Layouts::starting_with(Preset::Design), ..Self::default() }
+        Self { offers_tour: true, layouts: Layouts::starting_with(LayoutPreset::Design), ..Self::default() }
     }
 
     /// Default settings with these tabs open.

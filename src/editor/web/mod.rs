@@ -56,7 +56,7 @@ fn page_width() -> f64 {
 fn first_settings() -> Settings {
     let mut first = Settings::at_first();
     if page_width() < f64::from(screen::NARROW) {
-        first.layout_mut().toggle(Axis::Row);
+        first.layout_mut().toggle(SplitAxis::Row);
     }
     first
 }

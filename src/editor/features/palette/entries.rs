@@ -7,7 +7,7 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::insert;
 use crate::editor::icons::Icon;
 use crate::editor::settings::Settings;
-use crate::editor::settings::layout::Axis;
+use crate::editor::settings::layout::SplitAxis;
 use crate::editor::settings::tabs::{TABS, TabEntry};
 use crate::editor::{keys, tools};
 use crate::guide;
@@ -96,7 +96,7 @@ pub fn entries(ctx: &Context, view: &ViewContext, tool_in_hand: &str) -> Vec<Pal
         all.push(PaletteEntry { words, ..base });
     }
     for TabEntry { tab, icon, home, place: [title, words], .. } in &TABS {
-        let path = if home.axis() == Axis::Row { "Side panel" } else { "Bottom panel" };
+        let path = if home.axis() == SplitAxis::Row { "Side panel" } else { "Bottom panel" };
         let base = entry(format!("place {title}"), title, path, Icon(icon), Does::Tab(*tab));
         all.push(PaletteEntry { words, ..base });
     }

@@ -13,7 +13,7 @@ pub use tab_menu::layouts;
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::settings::layout::{Axis, Layout, Room};
+use crate::editor::settings::layout::{Layout, Room, SplitAxis};
 use crate::editor::settings::tabs::Tab;
 use crate::editor::{canvas, regions, screen};
 use egui::{Response, Stroke, Style, Ui, UiBuilder, Visuals, WidgetText};
@@ -41,7 +41,8 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let kept = app.settings.layout().clone();
     let fitted = kept.fitted(&room);
     let mut made = LayoutTree::new(&fitted, &kept.area);
-    let mut panels = Panels { app, out, is_fixed: room.is_narrow, edits: Vec::new(), row: None, recorded: BTreeSet::new() };
+    let mut panels =
+        Panels { app, out, is_fixed: room.is_narrow, edits: Vec::new(), row: None, recorded: BTreeSet::new() };
     made.tree.ui(&mut panels, ui);
     let edits = std::mem::take(&mut panels.edits);
     if edits.is_empty() {
@@ -179,8 +180,11 @@ impl Behavior<Pane> for Panels<'_> {
 /// Least width of the contents of a panel; narrower groups scroll sideways.
 fn least_width(tab: Tab) -> f32 {
     match tab {
-        Tab::Rules => 600.0,
-        _ if tab.entry().home.axis() == Axis::Column => 380.0,
+        Tab::Problems => 860.0,
+        Tab::Journal => 860.0,
+        Tab::Rules | Tab::Balloon => 640.0,
+        Tab::Sweep => 570.0,
+        _ if tab.entry().home.axis() == SplitAxis::Column => 420.0,
         _ => 0.0,
     }
 }

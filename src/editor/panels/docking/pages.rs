@@ -94,4 +94,3 @@ pub fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: Tab) -> Option<(usize,
         | Tab::Library => None,
     }
 }
-

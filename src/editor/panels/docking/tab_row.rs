@@ -45,7 +45,8 @@ impl TabRow {
     /// Measures the tabs of a row of this width.
     pub fn new(ui: &Ui, app: &App, (tabs, open): (Vec<Tab>, Option<Tab>), width: f32) -> Self {
         let view = &app.view();
-        let space = |tab: Tab| TabSpace { tab, badge: pages::badge(ui, view, app, tab), has_room: true, has_title: true };
+        let space =
+            |tab: Tab| TabSpace { tab, badge: pages::badge(ui, view, app, tab), has_room: true, has_title: true };
         let mut row = Self {
             tabs: tabs.into_iter().map(space).collect(),
             open,

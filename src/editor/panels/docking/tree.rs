@@ -1,7 +1,7 @@
 //! Layouts as trees of tiles and back. The tree is made anew for each UI frame; tiles keep their ids while the layout
 //! keeps its structure.
 
-use crate::editor::settings::layout::{Area, Axis, Part, Split, TabGroup};
+use crate::editor::settings::layout::{Area, Part, Split, SplitAxis, TabGroup};
 use crate::editor::settings::tabs::Tab;
 use egui_tiles::{Container, Linear, LinearDir, Tabs, Tile, TileId, Tiles, Tree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,7 +77,7 @@ impl LayoutTree {
         };
         let known: Vec<f32> = split.parts.iter().filter_map(|part| part.size).collect();
         let usual = if known.is_empty() { 1.0 } else { known.iter().sum::<f32>() / known.len() as f32 };
-        let dir = if split.axis == Axis::Row { LinearDir::Horizontal } else { LinearDir::Vertical };
+        let dir = if split.axis == SplitAxis::Row { LinearDir::Horizontal } else { LinearDir::Vertical };
         let mut linear = Linear::new(dir, Vec::new());
         for (part, kept) in split.parts.iter().zip(&kept.parts) {
             let child = self.add(&part.area, &kept.area);
@@ -112,14 +112,14 @@ impl LayoutTree {
             Tile::Pane(Pane::Tab(tab)) => TabGroup::of([*tab]).map(Area::Tabs),
             Tile::Container(Container::Tabs(tabs)) => self.group(id, tabs),
             Tile::Container(Container::Linear(linear)) => {
-                let axis = if linear.dir == LinearDir::Horizontal { Axis::Row } else { Axis::Column };
+                let axis = if linear.dir == LinearDir::Horizontal { SplitAxis::Row } else { SplitAxis::Column };
                 let part = |child: &TileId| {
                     Some(Part { area: self.area(*child)?, size: self.size(id, *child, linear.shares[*child]) })
                 };
                 Some(Area::Split(Split { axis, parts: linear.children.iter().filter_map(part).collect() }))
             }
             Tile::Container(Container::Grid(grid)) => {
-                Some(Area::split(Axis::Row, grid.children().filter_map(|child| self.area(*child))))
+                Some(Area::split(SplitAxis::Row, grid.children().filter_map(|child| self.area(*child))))
             }
         }
     }
@@ -142,7 +142,7 @@ impl LayoutTree {
         }
         let group = group.map(Area::Tabs);
         // A panel that was dropped on the canvas goes below it.
-        if has_canvas { Some(Area::split(Axis::Column, [Area::Canvas].into_iter().chain(group))) } else { group }
+        if has_canvas { Some(Area::split(SplitAxis::Column, [Area::Canvas].into_iter().chain(group))) } else { group }
     }
 
     fn collect(&self, id: TileId, tabs: &mut Vec<Tab>, has_canvas: &mut bool) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// Direction in which the parts of a split stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Axis {
+pub enum SplitAxis {
     /// From left to right.
     Row,
     /// From top to bottom.
@@ -50,7 +50,7 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Split {
     /// Their direction.
-    pub axis: Axis,
+    pub axis: SplitAxis,
     /// At least two.
     pub parts: Vec<Part>,
 }
@@ -71,7 +71,7 @@ const SIZES: std::ops::RangeInclusive<f32> = 1.0..=20_000.0;
 
 impl Area {
     /// Areas in a row or a column, with default sizes.
-    pub fn split(axis: Axis, areas: impl IntoIterator<Item = Self>) -> Self {
+    pub fn split(axis: SplitAxis, areas: impl IntoIterator<Item = Self>) -> Self {
         Self::Split(Split { axis, parts: areas.into_iter().map(|area| Part { area, size: None }).collect() })
     }
 
@@ -137,7 +137,7 @@ impl Area {
             (group.open, group.is_hidden) = (tab, false);
             return;
         }
-        let place = if side.axis() == Axis::Row { Some(self) } else { self.canvas_mut() };
+        let place = if side.axis() == SplitAxis::Row { Some(self) } else { self.canvas_mut() };
         let Some(place) = place else { return };
         let new = Self::Tabs(TabGroup { tabs: vec![tab], open: tab, is_hidden: false });
         let old = std::mem::replace(place, Self::Canvas);
@@ -170,7 +170,7 @@ impl Area {
 
     /// The area in its simplest form: without empty groups, repeated tabs, a second canvas, splits of one part and
     /// splits within splits of the same axis. `None` if nothing is left.
-    pub fn tidy(self, seen: &mut Seen) -> Option<Self> {
+    pub fn tidy(self, seen: &mut SeenParts) -> Option<Self> {
         match self {
             Self::Canvas => (!std::mem::replace(&mut seen.has_canvas, true)).then_some(Self::Canvas),
             Self::Tabs(mut group) => {
@@ -214,7 +214,7 @@ impl Area {
 
 /// What [`Area::tidy`] has met so far.
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct SeenParts {
     tabs: BTreeSet<Tab>,
     has_canvas: bool,
 }

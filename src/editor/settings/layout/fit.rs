@@ -1,6 +1,6 @@
 //! Sizes of the areas in a window of a given size.
 
-use super::{Area, Axis, CanvasSide, Layout, Part, Split};
+use super::{Area, CanvasSide, Layout, Part, Split, SplitAxis};
 use egui::Vec2;
 
 /// Least width of an area beside the canvas.
@@ -34,30 +34,30 @@ impl Layout {
 
     fn narrow(&self, room: &Room) -> Area {
         let groups = || self.area.groups().filter(|(group, _)| !group.is_hidden);
-        let beside = groups().find(|(_, side)| side.axis() == Axis::Row);
+        let beside = groups().find(|(_, side)| side.axis() == SplitAxis::Row);
         let Some((group, _)) = beside.or_else(|| groups().next()) else { return Area::Canvas };
         let height = (room.size.y * BELOW).max(LOWEST);
         let size = [room.size.y - height - room.gap, height];
         let areas = [Area::Canvas, Area::Tabs(group.clone())];
         let parts = areas.into_iter().zip(size).map(|(area, size)| Part { area, size: Some(size) });
-        Area::Split(Split { axis: Axis::Column, parts: parts.collect() })
+        Area::Split(Split { axis: SplitAxis::Column, parts: parts.collect() })
     }
 }
 
-fn along(axis: Axis, size: Vec2) -> f32 {
-    if axis == Axis::Row { size.x } else { size.y }
+fn along(axis: SplitAxis, size: Vec2) -> f32 {
+    if axis == SplitAxis::Row { size.x } else { size.y }
 }
 
 /// The size of a part without a stored one.
-fn default_size(axis: Axis, whole: f32) -> f32 {
-    if axis == Axis::Row { WIDTH } else { (whole * 0.3).clamp(196.0, 236.0) }
+fn default_size(axis: SplitAxis, whole: f32) -> f32 {
+    if axis == SplitAxis::Row { WIDTH } else { (whole * 0.3).clamp(196.0, 236.0) }
 }
 
 fn fit(area: &Area, size: Vec2, room: &Room) -> Area {
     let Area::Split(split) = area else { return area.clone() };
     let Some(canvas) = split.canvas() else { return area.clone() };
     let whole = along(split.axis, size);
-    let smallest = if split.axis == Axis::Row { NARROWEST } else { LOWEST };
+    let smallest = if split.axis == SplitAxis::Row { NARROWEST } else { LOWEST };
     let mut left = whole - along(split.axis, room.least);
     let mut parts = split.parts.clone();
     let mut taken = 0.0;
@@ -73,7 +73,7 @@ fn fit(area: &Area, size: Vec2, room: &Room) -> Area {
         taken += given + room.gap;
     }
     let rest = (whole - taken).max(1.0);
-    let inner = if split.axis == Axis::Row { egui::vec2(rest, size.y) } else { egui::vec2(size.x, rest) };
+    let inner = if split.axis == SplitAxis::Row { egui::vec2(rest, size.y) } else { egui::vec2(size.x, rest) };
     parts[canvas] = Part { area: fit(&parts[canvas].area, inner, room), size: Some(rest) };
     Area::Split(Split { axis: split.axis, parts })
 }

@@ -5,9 +5,9 @@ mod area;
 mod fit;
 mod presets;
 
-pub use area::{Area, Axis, Part, Split, TabGroup};
+pub use area::{Area, Part, Split, SplitAxis, TabGroup};
 pub use fit::Room;
-pub use presets::{PRESETS, Preset};
+pub use presets::{LayoutPreset, PRESETS};
 
 use super::tabs::Tab;
 use serde::{Deserialize, Serialize};
@@ -27,10 +27,10 @@ pub enum CanvasSide {
 
 impl CanvasSide {
     /// The axis of a split with a part at this side.
-    pub fn axis(self) -> Axis {
+    pub fn axis(self) -> SplitAxis {
         match self {
-            Self::Left | Self::Right => Axis::Row,
-            Self::Top | Self::Bottom => Axis::Column,
+            Self::Left | Self::Right => SplitAxis::Row,
+            Self::Top | Self::Bottom => SplitAxis::Column,
         }
     }
 
@@ -38,12 +38,12 @@ impl CanvasSide {
         matches!(self, Self::Left | Self::Top)
     }
 
-    fn of(axis: Axis, is_before: bool) -> Self {
+    fn of(axis: SplitAxis, is_before: bool) -> Self {
         match (axis, is_before) {
-            (Axis::Row, true) => Self::Left,
-            (Axis::Row, false) => Self::Right,
-            (Axis::Column, true) => Self::Top,
-            (Axis::Column, false) => Self::Bottom,
+            (SplitAxis::Row, true) => Self::Left,
+            (SplitAxis::Row, false) => Self::Right,
+            (SplitAxis::Column, true) => Self::Top,
+            (SplitAxis::Column, false) => Self::Bottom,
         }
     }
 }
@@ -102,20 +102,20 @@ impl Layout {
     }
 
     /// True if a group is visible along this axis from the canvas: beside it for a row, below or above it for a column.
-    pub fn is_any_visible(&self, axis: Axis) -> bool {
+    pub fn is_any_visible(&self, axis: SplitAxis) -> bool {
         self.area.groups().any(|(group, side)| side.axis() == axis && !group.is_hidden)
     }
 
     /// Hides all groups along an axis from the canvas, or shows them again. Without a group, the tabs whose home is
     /// there open.
-    pub fn toggle(&mut self, axis: Axis) {
+    pub fn toggle(&mut self, axis: SplitAxis) {
         let hides = self.is_any_visible(axis);
         let mut has_any = false;
         for (group, _) in self.area.groups_mut().into_iter().filter(|(_, side)| side.axis() == axis) {
             (group.is_hidden, has_any) = (hides, true);
         }
         if !has_any {
-            let home = if axis == Axis::Row { CanvasSide::Right } else { CanvasSide::Bottom };
+            let home = if axis == SplitAxis::Row { CanvasSide::Right } else { CanvasSide::Bottom };
             let missing: Vec<Tab> = Tab::at(home).filter(|tab| !self.has(*tab)).collect();
             let first = missing.first().copied();
             missing.into_iter().for_each(|tab| self.area.add(tab, home));
@@ -125,8 +125,8 @@ impl Layout {
 
     /// Opens the tab `by` places further in the first group below the canvas, cyclic. A hidden group is only shown.
     pub fn turn(&mut self, by: isize) {
-        let mut groups = self.area.groups_mut().into_iter().filter(|(_, side)| side.axis() == Axis::Column);
-        let Some((group, _)) = groups.next() else { return self.toggle(Axis::Column) };
+        let mut groups = self.area.groups_mut().into_iter().filter(|(_, side)| side.axis() == SplitAxis::Column);
+        let Some((group, _)) = groups.next() else { return self.toggle(SplitAxis::Column) };
         if std::mem::take(&mut group.is_hidden) {
             return;
         }
@@ -178,7 +178,7 @@ struct StoredLayouts {
 
 impl From<StoredLayouts> for Layouts {
     fn from(stored: StoredLayouts) -> Self {
-        let mut layouts = Self::starting_with(Preset::Debug);
+        let mut layouts = Self::starting_with(LayoutPreset::Debug);
         for NamedLayout { name, layout } in stored.all.into_iter().take(MOST) {
             if let Some(layout) = layout.checked() {
                 layouts.put(name, layout);
@@ -194,14 +194,14 @@ const MOST: usize = 40;
 
 impl Default for Layouts {
     fn default() -> Self {
-        Self::starting_with(Preset::Debug)
+        Self::starting_with(LayoutPreset::Debug)
     }
 }
 
 impl Layouts {
     /// The presets, one of them in use.
-    pub fn starting_with(preset: Preset) -> Self {
-        let named = |preset: &Preset| NamedLayout { name: preset.name().to_owned(), layout: preset.layout() };
+    pub fn starting_with(preset: LayoutPreset) -> Self {
+        let named = |preset: &LayoutPreset| NamedLayout { name: preset.name().to_owned(), layout: preset.layout() };
         Self { name: preset.name().to_owned(), all: PRESETS.iter().map(named).collect() }
     }
 
@@ -256,7 +256,7 @@ impl Layouts {
     }
 
     /// The preset in use; `None` for an own layout.
-    pub fn preset(&self) -> Option<Preset> {
+    pub fn preset(&self) -> Option<LayoutPreset> {
         PRESETS.into_iter().find(|preset| preset.name() == self.name)
     }
 

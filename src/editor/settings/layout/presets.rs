@@ -1,11 +1,11 @@
 //! The layouts that come with the program.
 
-use super::{Area, Axis, CanvasSide, Layout, Part, Split, TabGroup};
+use super::{Area, CanvasSide, Layout, Part, Split, SplitAxis, TabGroup};
 use crate::editor::settings::tabs::Tab;
 
 /// A layout that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Preset {
+pub enum LayoutPreset {
     /// A large canvas for drawing, without the debugger.
     Design,
     /// All panels of the debugger below the canvas.
@@ -15,7 +15,7 @@ pub enum Preset {
 }
 
 /// All presets, in menu order.
-pub const PRESETS: [Preset; 3] = [Preset::Design, Preset::Debug, Preset::Compare];
+pub const PRESETS: [LayoutPreset; 3] = [LayoutPreset::Design, LayoutPreset::Debug, LayoutPreset::Compare];
 
 /// Shares of the groups below the canvas in *Compare*; the rules need more room than plots.
 const SHARES: [f32; 2] = [320.0, 620.0];
@@ -25,7 +25,7 @@ const DESIGN_SIDE: f32 = 264.0;
 /// Tabs in the left group of *Compare*; the right one has the other tabs of the debugger.
 const COMPARED: [Tab; 4] = [Tab::Plots, Tab::Journal, Tab::Substep, Tab::Breakpoints];
 
-impl Preset {
+impl LayoutPreset {
     /// Name in menus.
     pub fn name(self) -> &'static str {
         match self {
@@ -58,15 +58,15 @@ impl Preset {
                 let groups = [group(COMPARED, Tab::Plots), group(others, Tab::Rules)];
                 let parts = groups.map(Area::Tabs).into_iter().zip(SHARES);
                 let parts = parts.map(|(area, share)| Part { area, size: Some(share) }).collect();
-                Area::Split(Split { axis: Axis::Row, parts })
+                Area::Split(Split { axis: SplitAxis::Row, parts })
             }
         };
         let beside = group(Tab::at(CanvasSide::Right), Tab::Inspector);
-        let canvas = Area::split(Axis::Column, [Area::Canvas, below]);
+        let canvas = Area::split(SplitAxis::Column, [Area::Canvas, below]);
         let width = (self == Self::Design).then_some(DESIGN_SIDE);
         let parts = [Part { area: canvas, size: None }, Part { area: Area::Tabs(beside), size: width }];
         Layout {
-            area: Area::Split(Split { axis: Axis::Row, parts: parts.into() }),
+            area: Area::Split(Split { axis: SplitAxis::Row, parts: parts.into() }),
             windows: Vec::new(),
             has_slim_timeline: self == Self::Design,
         }
