@@ -33,6 +33,8 @@ mod inspector;
 mod instances;
 #[path = "editor/journal.rs"]
 mod journal;
+#[path = "editor/keys.rs"]
+mod keys;
 #[path = "editor/links.rs"]
 mod links;
 #[path = "editor/live.rs"]
@@ -133,7 +135,7 @@ fn overlays_are_switched_by_name() {
     }
     assert_eq!(window.app().settings.overlays_on().count(), 0);
     window.key(Modifiers::NONE, Key::Num1);
-    assert!(window.app().settings.is_overlay_on(overlays::ALL[0].id));
+    assert_eq!(window.app().settings.overlays, ["force-total"]);
 }
 
 #[test]

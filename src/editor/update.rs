@@ -19,7 +19,7 @@ use super::selection::Selection;
 use super::settings::{DockTab, Settings};
 use super::status::status;
 use super::tools::Toolbox;
-use super::{panels, perform, screen, theme};
+use super::{key_table, panels, perform, screen, theme};
 use crate::level::format::FormatError;
 use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
@@ -90,7 +90,8 @@ impl App {
         let ctx = ui.ctx().clone();
         theme::choose(&ctx, self.settings.theme, self.settings.ui_scale);
         let mut out = Vec::new();
-        perform::keys::read(&ctx, self, &mut out);
+        self.follow_keys(&ctx);
+        let was_typing = perform::keys::read(&ctx, self, &mut out);
         perform::clipboard::read(&ctx, &mut out);
         if let Some(findings) = self.features.findings.inspection.answer() {
             self.features.findings.take(findings, &self.document, self.files.images.skins());
@@ -109,6 +110,7 @@ impl App {
             crate::editor::theme::color(crate::picture::Palette::of(self.settings.theme.picture()).background);
         CentralPanel::no_frame().frame(Frame::new().fill(background)).show(ui, |ui| self.show_canvas(ui, &mut out));
         panels::in_front(&ctx, self, &mut out);
+        perform::keys::read_typed(&ctx, self, was_typing, &mut out);
         let corner = self.canvas.corner.unwrap_or(ctx.content_rect().max);
         // Messages stay over the canvas.
         let left = self.canvas.rect.map_or(0.0, |rect| rect.left());
@@ -142,6 +144,15 @@ impl App {
         if let Some(mut report) = self.window.report.take() {
             report.write(status(&ctx, self, controls(&ctx)));
             self.window.report = Some(report);
+        }
+    }
+
+    /// Puts the keys of the settings in force.
+    fn follow_keys(&self, ctx: &Context) {
+        let _has_changed = key_table::follow(ctx, &self.settings);
+        #[cfg(target_arch = "wasm32")]
+        if _has_changed {
+            super::web::take_keys(ctx);
         }
     }
 

@@ -1,7 +1,9 @@
 //! Rows of the View menu: camera, panels, twin and theme.
 
-use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row};
+use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row, within};
 use egui::Key;
+
+const SETTINGS: &str = "Settings";
 
 /// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
@@ -34,4 +36,12 @@ pub const ROWS: &[CommandRow] = &[
     group(row(Command::ToggleTheme, "toggle-theme", "Light / dark", "circle-half", &[key(CTRL_SHIFT, Key::L)])),
     row(Command::LargerText, "larger-text", "Larger interface", "plus-circle", &[key(CTRL_SHIFT, Key::Period)]),
     row(Command::SmallerText, "smaller-text", "Smaller interface", "minus-circle", &[key(CTRL_SHIFT, Key::Comma)]),
+    group(within(row(Command::Settings, "settings", "Settings…", "gear", &[key(CTRL, Key::Comma)]), SETTINGS)),
+    within(row(Command::ChangeKeys, "change-keys", "Change keys…", "keyboard", &[]), SETTINGS),
+    within(row(Command::ExportSettings, "export-settings", "Export settings…", "export", &[]), SETTINGS),
+    within(row(Command::ImportSettings, "import-settings", "Import settings…", "download", &[]), SETTINGS),
+    within(
+        row(Command::ResetSettings, "reset-settings", "Reset all settings", "arrow-counter-clockwise", &[]),
+        SETTINGS,
+    ),
 ];

@@ -4,15 +4,17 @@ use crate::editor::actions::Command;
 use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
 use crate::editor::features::reference;
-use crate::editor::perform::edit_level;
-use crate::editor::settings::{DockTab, ThemeChoice};
+use crate::editor::features::settings::commands::{SettingsCommand, SettingsPage};
+use crate::editor::perform::{edit_level, settings};
+use crate::editor::settings::{DockTab, LARGEST, SMALLEST, ThemeChoice};
 use crate::geometry::DVec2;
+use egui::Context;
 
 /// Zoom factor of the zoom commands.
 const ZOOM: f64 = 1.25;
 
 /// Performs a view command.
-pub fn command(app: &mut App, command: Command) {
+pub fn command(app: &mut App, ctx: &Context, command: Command) {
     let settings = &mut app.settings;
     match command {
         Command::Fit => app.canvas.view_command = Some(ViewCommand::Everything),
@@ -37,8 +39,13 @@ pub fn command(app: &mut App, command: Command) {
             settings.shows_phases = !settings.shows_phases;
             app.run.look_at_end();
         }
-        Command::LargerText => settings.ui_scale = (settings.ui_scale + 0.1).min(3.0),
-        Command::SmallerText => settings.ui_scale = (settings.ui_scale - 0.1).max(0.6),
+        Command::LargerText => settings.ui_scale = (settings.ui_scale + 0.1).min(LARGEST),
+        Command::SmallerText => settings.ui_scale = (settings.ui_scale - 0.1).max(SMALLEST),
+        Command::ExportSettings => settings::perform(app, ctx, SettingsCommand::Export),
+        Command::ImportSettings => settings::perform(app, ctx, SettingsCommand::Import),
+        Command::ResetSettings => settings::perform(app, ctx, SettingsCommand::Reset),
+        Command::Settings => app.features.settings.toggle(SettingsPage::General),
+        Command::ChangeKeys => app.features.settings.toggle(SettingsPage::Keys),
         _ => {}
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::keys::OVERLAY_KEYS;
 use crate::editor::settings::Settings;
 use crate::editor::widgets;
+use crate::editor::{key_table, keys};
 use crate::picture::overlays::arrows::DECADE_PX;
 use crate::picture::{layers, overlays};
 use egui::{Checkbox, RichText, Role, Slider, Ui, WidgetInfo};
@@ -48,16 +48,16 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
 pub fn overlay_list(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.spacing_mut().interact_size.y = 21.0;
-    for (index, overlay) in overlays::ALL.iter().enumerate() {
+    for overlay in overlays::ALL {
         let mut on = view.settings.is_overlay_on(overlay.id);
         ui.horizontal(|ui| {
             let response = ui.add(Checkbox::new(&mut on, overlay.title)).on_hover_text(overlay.explanation);
             if response.changed() {
                 out.push(Action::Overlay(overlay.id));
             }
-            if let Some(key) = OVERLAY_KEYS.get(index) {
+            if let Some(key) = keys::shown(ui.ctx(), &key_table::overlay_id(overlay.id)) {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    ui.label(RichText::new(key.name()).small().color(ui.visuals().weak_text_color()));
+                    ui.label(RichText::new(key).small().color(ui.visuals().weak_text_color()));
                 });
             }
         });
