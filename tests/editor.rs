@@ -47,6 +47,8 @@ mod making;
 mod markers;
 #[path = "editor/materials.rs"]
 mod materials;
+#[path = "editor/overlays.rs"]
+mod overlays_list;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/palette_ranking.rs"]

@@ -28,11 +28,10 @@ pub fn show(ctx: &Context, view: &ViewContext, state: &mut SettingsUi, out: &mut
             .default_pos(ctx.content_rect().center())
             .fixed_size(size)
             .show(ctx, |ui| {
-                ui.set_min_size(size);
                 tabs(ui, state);
                 ui.separator();
                 let page = ui.available_height() - FOOT;
-                ui.allocate_ui_with_layout(vec2(size.x, page), Layout::top_down(Align::Min), |ui| {
+                ui.allocate_ui_with_layout(vec2(ui.available_width(), page), Layout::top_down(Align::Min), |ui| {
                     ui.set_min_height(page);
                     match state.page {
                         SettingsPage::General => general::show(ui, view, out),
