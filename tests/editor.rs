@@ -65,6 +65,8 @@ mod regions;
 mod retained;
 #[path = "editor/rules.rs"]
 mod rules;
+#[path = "editor/settings.rs"]
+mod settings;
 #[path = "editor/shrink.rs"]
 mod shrink;
 #[path = "editor/skins.rs"]

@@ -51,3 +51,52 @@ fn overlay_gets_a_key_in_its_row() {
     window.key(Modifiers::NONE, Key::Num4);
     assert_eq!(window.app().settings.overlays, ["boxes"]);
 }
+
+/// The squares of level 04 after the first frame with a contact, with the verdict open.
+fn window_at_contact() -> Window {
+    let at = blobsmith::level::gallery::ALL.iter().position(|level| level.id == "04-squares-distance").unwrap();
+    let mut window = Window::open(&blobsmith::editor::actions::Source::Gallery(at));
+    window.key(Modifiers::NONE, Key::W);
+    for _ in 0..100 {
+        if window.app().features.verdict.shown.is_some() {
+            break;
+        }
+        window.key(Modifiers::SHIFT, Key::ArrowRight);
+    }
+    assert!(window.app().features.verdict.shown.is_some());
+    window
+}
+
+/// Depth of the shown contact on the screen.
+fn depth_px(window: &Window) -> f64 {
+    let contact = window.app().features.verdict.shown.as_ref().unwrap().contact().clone();
+    let chosen = contact.candidates.iter().find(|row| Some(row.edge) == contact.chosen).unwrap();
+    chosen.distance.unwrap() * window.app().canvas.camera.scale
+}
+
+#[test]
+fn small_contact_has_an_inset_and_a_click_zooms_to_it() {
+    let mut window = window_at_contact();
+    assert!(depth_px(&window) < 8.0);
+    let at = window.centre_of(Role::Button, "Inset of the contact");
+    assert!(window.app().canvas.rect.unwrap().contains(at));
+    let selected = window.app().selection.to_vec();
+    window.click_at(at);
+    assert!(depth_px(&window) >= 8.0, "{}", depth_px(&window));
+    assert!(!is_shown(&window, "Inset of the contact"));
+    assert_eq!(window.app().selection, selected, "the click is not one of the tool");
+    // The whole level again, then by the key.
+    window.key(Modifiers::NONE, Key::F);
+    assert!(is_shown(&window, "Inset of the contact"));
+    window.key(Modifiers::SHIFT, Key::W);
+    assert!(depth_px(&window) >= 8.0);
+}
+
+#[test]
+fn zoom_to_contact_says_so_if_there_is_none() {
+    let mut window = Window::with(square());
+    let before = window.app().canvas.camera;
+    window.key(Modifiers::SHIFT, Key::W);
+    assert_eq!(window.app().canvas.camera, before);
+    assert!(is_shown(&window, "The last substep has no contact"));
+}

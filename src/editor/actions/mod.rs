@@ -246,7 +246,7 @@ commands! {
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
     CheckExpectations Shrink AttachGame
-    Fit FitSelection KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab TogglePhases ToggleTwin LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
+    Fit FitSelection ZoomToContact KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab TogglePhases ToggleTwin LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
     Why Palette Guide Shortcuts Tour About
 }
 

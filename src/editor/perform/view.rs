@@ -3,6 +3,7 @@
 use crate::editor::actions::Command;
 use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
+use crate::editor::canvas::inset::{self, ContactSpot};
 use crate::editor::features::reference;
 use crate::editor::features::settings::commands::{SettingsCommand, SettingsPage};
 use crate::editor::perform::{edit_level, settings};
@@ -20,6 +21,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::Fit => app.canvas.view_command = Some(ViewCommand::Everything),
         Command::FitSelection if app.selection.is_empty() => app.canvas.view_command = Some(ViewCommand::Everything),
         Command::FitSelection => app.look_at(app.selection.to_vec()),
+        Command::ZoomToContact => zoom_to_contact(app),
         Command::ZoomIn => zoom(app, ZOOM),
         Command::ZoomOut => zoom(app, 1.0 / ZOOM),
         Command::ToggleReference => {
@@ -47,6 +49,18 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::Settings => app.features.settings.toggle(SettingsPage::General),
         Command::ChangeKeys => app.features.settings.toggle(SettingsPage::Keys),
         _ => {}
+    }
+}
+
+/// Shows the chosen contact, else the first one of the last substep.
+fn zoom_to_contact(app: &mut App) {
+    let (verdict, selection) = (&app.features.verdict, app.selection.to_vec());
+    let trace = app.run.trace().cloned();
+    let chosen = inset::chosen(verdict, trace.as_ref(), &selection);
+    let first = || trace.as_ref()?.contacts.first().and_then(ContactSpot::of);
+    match chosen.or_else(first) {
+        Some(spot) => app.canvas.view_command = Some(ViewCommand::View(spot.view())),
+        None => app.notices.warning("The last substep has no contact"),
     }
 }
 

@@ -189,6 +189,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("place Journal and branches", "inputs, branches, branch, timeline branches"),
     ("place Expectations", "tests, test, assertions, expectation, unit test, unit tests"),
     ("place Shrink", "reduce, delta debugging"),
+    ("command zoom-to-contact", "magnify contact, enlarge, magnifier, loupe, inset, find contact"),
     ("command settings", "preferences, options, configuration, setup, theme, threads"),
     ("command change-keys", "shortcuts, keyboard shortcuts, hotkeys, key bindings, keymap, rebind, assign key"),
     ("command export-settings", "save settings, backup settings, export preferences"),

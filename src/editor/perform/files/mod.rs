@@ -114,7 +114,7 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
     let name = known.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
     let name = name.unwrap_or_else(|| file_name(&app.document.title()));
     let name = match purpose {
-        Purpose::Export(Export::Settings) => "blobsmith-settings.json".to_owned(),
+        Purpose::Settings | Purpose::Export(Export::Settings) => "blobsmith-settings.json".to_owned(),
         Purpose::Export(kind) => {
             let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
             let stem = stem.strip_suffix(".run").unwrap_or(stem);
