@@ -136,6 +136,20 @@ pub fn with_keys(ctx: &Context, name: &str, id: &str) -> String {
     shown(ctx, id).map_or_else(|| name.to_owned(), |keys| format!("{name}  ({keys})"))
 }
 
+/// A text with the keys of the functions that it names in braces, such as `Press {command save}`. A function without keys
+/// is called by its name.
+pub fn fill(ctx: &Context, text: &str) -> String {
+    let table = table(ctx);
+    table.rows.iter().fold(text.to_owned(), |text, row| {
+        let place = format!("{{{}}}", row.id);
+        if !text.contains(&place) {
+            return text;
+        }
+        let keys = row.keys.first().map_or_else(|| format!("“{}”", row.title), |keys| write(ctx, keys));
+        text.replace(&place, &keys)
+    })
+}
+
 /// Why keys cannot be assigned; `None` if they can.
 pub fn refusal(keys: KeyboardShortcut) -> Option<&'static str> {
     refusal_of(keys, cfg!(target_arch = "wasm32"))
@@ -152,6 +166,7 @@ fn refusal_of(keys: KeyboardShortcut, is_page: bool) -> Option<&'static str> {
         Key::Escape => Some("Esc closes windows and leaves bodies"),
         Key::Enter => Some("Enter confirms"),
         Key::Tab => Some("Tab moves between the controls"),
+        _ if is_modifier(keys.logical_key) => Some("It changes the meaning of other keys"),
         Key::Space if !command && !alt => Some("Space plays, and held it moves the view"),
         Key::C | Key::X | Key::V if command && !shift && !alt => Some("The system's clipboard uses these keys"),
         Key::F5 | Key::F11 | Key::F12 if is_page => Some("The browser uses this key"),
@@ -160,6 +175,11 @@ fn refusal_of(keys: KeyboardShortcut, is_page: bool) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// True for Shift, Ctrl, Alt and the system key, which are also pressed on the way to other keys.
+pub fn is_modifier(key: Key) -> bool {
+    (Key::ShiftLeft..=Key::SuperRight).contains(&key)
 }
 
 /// Keys that are pressed, as they are assigned: without the difference between Ctrl and Command.
@@ -243,6 +263,20 @@ mod tests {
     }
 
     #[test]
+    fn texts_name_the_keys_in_force() {
+        let ctx = Context::default();
+        let changes =
+            KeyChanges::from([("fit".to_owned(), vec!["Shift+Z".to_owned()]), ("find".to_owned(), Vec::new())]);
+        let mut rows = rows();
+        rows[2].title = "Find";
+        publish(&ctx, Arc::new(KeyTable::new(rows, &changes)));
+        assert_eq!(
+            fill(&ctx, "Press {fit} or {play}; {find} and {other}"),
+            "Press Shift+Z or Space; “Find” and {other}"
+        );
+    }
+
+    #[test]
     fn assigned_keys_leave_their_earlier_function() {
         let table = KeyTable::new(rows(), &KeyChanges::new());
         let changes = table.assigned("fit", parse("F"), parse("K"));
@@ -285,7 +319,7 @@ mod tests {
             let keys = parse(name).expect("keys");
             assert!(refusal_of(keys, true).is_some() && refusal_of(keys, false).is_none(), "{name}");
         }
-        for name in ["Escape", "Tab", "Shift+Space", "Ctrl+C"] {
+        for name in ["Escape", "Tab", "Shift+Space", "Ctrl+C", "ShiftLeft", "ControlRight", "AltLeft", "SuperRight"] {
             assert!(refusal_of(parse(name).expect("keys"), false).is_some(), "{name}");
         }
         assert_eq!(refusal_of(parse("Ctrl+Shift+V").expect("keys"), true), None);

@@ -97,6 +97,8 @@ fn command_gets_another_key_and_every_list_shows_it() {
     window.press("Change keys…");
     window.press("F: Show the whole level");
     assert!(is_shown(&window, "Key for Show the whole level"));
+    // The window passes on the key Alt, too.
+    press(&mut window, Modifiers::ALT, Key::AltLeft);
     press(&mut window, Modifiers::ALT, Key::Y);
     assert_eq!(window.app().settings.keys["command fit"], ["Alt+Y"]);
     assert!(is_shown(&window, "Alt+Y: Show the whole level"));

@@ -6,6 +6,7 @@ use crate::editor::features::settings::panel::general::threads;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::moments::{self};
 use crate::editor::icons::Icon;
+use crate::editor::keys;
 use crate::editor::playback::{FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
 use crate::editor::theme;
 use crate::editor::widgets;
@@ -83,7 +84,8 @@ pub fn speed(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         threads(ui, view, out);
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Speed"));
-    response.on_hover_text("Playback speed, forwards and backwards.  ([ and ])");
+    let tip = "Playback speed, forwards and backwards.  ({command slower} and {command faster})";
+    response.on_hover_text(keys::fill(ui.ctx(), tip));
 }
 
 /// The present frame as an editable field, and the substeps done of the next frame.

@@ -107,7 +107,13 @@ fn all_keys(ui: &mut Ui, words: &str, width: f32) {
     }
     groups.retain(|(_, rows)| !rows.is_empty());
     if groups.is_empty() {
-        return widgets::note(ui, "No key and no command matches. Ctrl+K also finds functions without a key.");
+        return widgets::note(
+            ui,
+            keys::fill(
+                ui.ctx(),
+                "No key and no command matches. {command palette} also finds functions without a key.",
+            ),
+        );
     }
     let count = ((width / COLUMN) as usize).clamp(1, 4);
     let total: usize = groups.iter().map(|(_, rows)| lines(rows)).sum();

@@ -191,7 +191,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("place Shrink", "reduce, delta debugging"),
     ("command zoom-to-contact", "magnify contact, enlarge, magnifier, loupe, inset, find contact"),
     ("command settings", "preferences, options, configuration, setup, theme, threads"),
-    ("command change-keys", "shortcuts, keyboard shortcuts, hotkeys, key bindings, keymap, rebind, assign key"),
+    ("command change-keys", "customize shortcuts, hotkeys, key bindings, keymap, rebind, assign key"),
     ("command export-settings", "save settings, backup settings, export preferences"),
     ("command import-settings", "load settings, import preferences"),
     ("command reset-settings", "reset settings, default settings, restore defaults, factory settings"),

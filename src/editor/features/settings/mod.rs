@@ -69,7 +69,7 @@ impl Pressed {
     pub fn of(modifiers: Modifiers, key: Key) -> Option<Self> {
         let keys = keys::pressed(modifiers, key);
         Some(match key {
-            Key::ShiftLeft | Key::ShiftRight => return None,
+            _ if keys::is_modifier(key) => return None,
             Key::Escape if modifiers.is_none() => Self::Cancel,
             Key::Enter if modifiers.is_none() => Self::Confirm,
             _ => keys::refusal(keys).map_or(Self::Keys(keys), Self::Refused),

@@ -130,7 +130,7 @@ pub(super) fn finish(
         }
         Err(error) => {
             app.files.after_saving = None;
-            app.notices.error(format!("{error}. Save to another file with Save as… (Ctrl+Shift+S)"));
+            app.notices.error(format!("{error}. Save to another file with Save as…"));
         }
     }
 }
