@@ -78,6 +78,10 @@ pub(super) fn show(
     rows: usize,
     out: &mut Vec<Action>,
 ) {
+    // While the run plays, contacts come and go too fast to be read.
+    if stage.is_playing {
+        return;
+    }
     let Some(spot) = chosen(parts.verdict, parts.trace, parts.selection) else { return };
     let scale = f64::from(SIZE.y) / spot.height;
     let is_seen = spot.depth * stage.viewport.scale >= SMALLEST_PX || scale < LEAST_GAIN * stage.viewport.scale;

@@ -66,7 +66,7 @@ pub fn merged(present: &Settings, text: &str) -> Result<(Settings, String), Stri
         }
     }
     let settings = serde_json::from_value(Value::Object(map)).map_err(|error| error.to_string())?;
-    let mut said = format!("{count} settings imported");
+    let mut said = if count == 1 { "1 setting imported".to_owned() } else { format!("{count} settings imported") };
     if !unknown.is_empty() {
         said += &format!(". Skipped, because this version does not have them: {}", unknown.join(", "));
     }
@@ -147,7 +147,7 @@ mod tests {
     fn settings_that_the_file_does_not_name_stay() {
         let (settings, said) = merged(&changed(), &file(r#""ui_scale": 2.0, "of a later version": 1"#)).expect("sound");
         assert_eq!(settings, Settings { ui_scale: 2.0, ..changed() });
-        assert_eq!(said, "1 settings imported. Skipped, because this version does not have them: of a later version");
+        assert_eq!(said, "1 setting imported. Skipped, because this version does not have them: of a later version");
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The page of appearance, files and computation.
 
+use super::button;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
+use crate::editor::features::settings::commands::SettingsCommand;
 use crate::editor::playback;
 use crate::editor::settings::{LARGEST, MOST_MIB, SMALLEST, ThemeChoice};
 use crate::editor::widgets;
@@ -19,7 +21,22 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         threads(ui, view, out);
         keyframe_memory(ui, view, out);
         widgets::note(ui, "More memory for keyframes makes far jumps in time faster.");
+        widgets::heading(ui, "All settings");
+        exchange(ui, out);
     });
+}
+
+fn exchange(ui: &mut Ui, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        button(ui, "Export…", "Writes all settings and keys to a JSON file", SettingsCommand::Export, out);
+        button(ui, "Import…", "Reads settings and keys from a JSON file", SettingsCommand::Import, out);
+        button(ui, "Reset all", "All settings and keys as at first; recent files stay", SettingsCommand::Reset, out);
+    });
+    widgets::note(
+        ui,
+        "An import replaces the settings that the file names; all others stay. A faulty file changes nothing. Recent files \
+         and views stay on this machine.",
+    );
 }
 
 fn appearance(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {

@@ -1,5 +1,6 @@
 //! The page of keys: every function with its keys, with search.
 
+use super::button;
 use crate::editor::actions::Action;
 use crate::editor::features::settings::SettingsUi;
 use crate::editor::features::settings::commands::{KeyQuestion, SettingsCommand};
@@ -9,12 +10,15 @@ use crate::editor::{theme, widgets};
 use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 pub(super) fn show(ui: &mut Ui, state: &mut SettingsUi, out: &mut Vec<Action>) {
-    let edit = TextEdit::singleline(&mut state.words)
-        .hint_text("Search by function or key")
-        .desired_width(f32::INFINITY)
-        .background_color(ui.visuals().code_bg_color);
-    ui.add(edit).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search the keys to change"));
-    widgets::note(ui, "Click a key to replace or remove it, + to add one. A function can have several keys.");
+    ui.horizontal(|ui| {
+        let edit = TextEdit::singleline(&mut state.words)
+            .hint_text("Search by function or key")
+            .desired_width(ui.available_width() - 130.0)
+            .background_color(ui.visuals().code_bg_color);
+        ui.add(edit).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search the keys to change"));
+        button(ui, "Reset all keys", "All keys as at first", SettingsCommand::ResetKeys, out);
+    });
+    widgets::note(ui, "Click a key to replace or remove it, + to add one.");
     let table = keys::table(ui.ctx());
     let words = state.words.to_lowercase();
     let is_found = |row: &&KeyRow| {
