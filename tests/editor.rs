@@ -35,6 +35,8 @@ mod inspector;
 mod instances;
 #[path = "editor/journal.rs"]
 mod journal;
+#[path = "editor/keys.rs"]
+mod keys;
 #[path = "editor/links.rs"]
 mod links;
 #[path = "editor/live.rs"]
@@ -47,6 +49,8 @@ mod making;
 mod markers;
 #[path = "editor/materials.rs"]
 mod materials;
+#[path = "editor/overlays.rs"]
+mod overlays_list;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/palette_ranking.rs"]
@@ -63,6 +67,8 @@ mod regions;
 mod retained;
 #[path = "editor/rules.rs"]
 mod rules;
+#[path = "editor/settings.rs"]
+mod settings;
 #[path = "editor/shrink.rs"]
 mod shrink;
 #[path = "editor/skins.rs"]
@@ -136,7 +142,7 @@ fn overlays_are_switched_by_name() {
     }
     assert_eq!(window.app().settings.overlays_on().count(), 0);
     window.key(Modifiers::NONE, Key::Num1);
-    assert!(window.app().settings.is_overlay_on(overlays::ALL[0].id));
+    assert_eq!(window.app().settings.overlays, ["force-total"]);
 }
 
 #[test]

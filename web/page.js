@@ -40,6 +40,9 @@ between.port1.onmessage = () => {
   if (page.work()) page.workSoon();
 };
 
+/** Keys of the editor, such as `C S E`. */
+let own;
+
 const page = {
   /** Address of this page without query and fragment. */
   address: location.href.split(/[?#]/)[0],
@@ -74,9 +77,11 @@ const page = {
     const actions = [...(level ? [downloadLink(level.name, level.text), " "] : []), reloadButton("Reload")];
     showFailure("The editor has stopped because of an error", `${reason} ${advice}: unsaved work of the last seconds is offered again.`, actions, message);
   },
-  /** Keeps the browser from acting on the shortcuts of the editor, such as Ctrl+D, and the editor from acting on those of the browser. */
+  /** Keeps the browser from acting on the shortcuts of the editor, such as Ctrl+D, and the editor from acting on those of the browser. Called again when the keys change. */
   takeKeys(chords) {
-    const own = new Set(chords);
+    const isFirst = own === undefined;
+    own = new Set(chords);
+    if (!isFirst) return;
     window.addEventListener("keydown", (event) => {
       const isHeld = event.ctrlKey || event.metaKey;
       // Reload, full screen, developer tools; the size of the page.

@@ -17,7 +17,8 @@ mod icons;
 #[cfg(any(target_arch = "wasm32", test))]
 pub mod jobs;
 pub mod kept_runs;
-mod keys;
+mod key_table;
+pub mod keys;
 pub mod mirror;
 pub mod notices;
 mod numbers;

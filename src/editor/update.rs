@@ -20,7 +20,7 @@ use super::settings::Settings;
 use super::settings::tabs::Tab;
 use super::status::status;
 use super::tools::Toolbox;
-use super::{panels, perform, screen, theme};
+use super::{key_table, panels, perform, screen, theme};
 use crate::level::format::FormatError;
 use egui::{Context, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
@@ -91,7 +91,8 @@ impl App {
         let ctx = ui.ctx().clone();
         theme::choose(&ctx, self.settings.theme, self.settings.ui_scale);
         let mut out = Vec::new();
-        perform::keys::read(&ctx, self, &mut out);
+        self.follow_keys(&ctx);
+        let was_typing = perform::keys::read(&ctx, self, &mut out);
         perform::clipboard::read(&ctx, &mut out);
         if let Some(findings) = self.features.findings.inspection.answer() {
             self.features.findings.take(findings, &self.document, self.files.images.skins());
@@ -107,6 +108,7 @@ impl App {
         let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
         panels::in_front(&ctx, self, &mut out);
+        perform::keys::read_typed(&ctx, self, was_typing, &mut out);
         let corner = self.canvas.corner.unwrap_or(ctx.content_rect().max);
         // Messages stay over the canvas.
         let left = self.canvas.rect.map_or(0.0, |rect| rect.left());
@@ -140,6 +142,15 @@ impl App {
         if let Some(mut report) = self.window.report.take() {
             report.write(status(&ctx, self, controls(&ctx)));
             self.window.report = Some(report);
+        }
+    }
+
+    /// Puts the keys of the settings in force.
+    fn follow_keys(&self, ctx: &Context) {
+        let _has_changed = key_table::follow(ctx, &self.settings);
+        #[cfg(target_arch = "wasm32")]
+        if _has_changed {
+            super::web::take_keys(ctx);
         }
     }
 

@@ -9,6 +9,7 @@ pub mod overlays;
 pub mod pair;
 pub mod paper;
 pub mod png;
+pub mod sample;
 pub mod sheet;
 pub mod skins;
 pub mod svg;

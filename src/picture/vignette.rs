@@ -51,7 +51,7 @@ fn weight(level: &Level) -> usize {
 }
 
 /// True if the substep has a contact or an impact.
-fn has_met(trace: &Trace) -> bool {
+pub(super) fn has_met(trace: &Trace) -> bool {
     !(trace.contacts.is_empty()
         && trace.diagonals.is_empty()
         && trace.disc_events.is_empty()
@@ -123,7 +123,7 @@ impl Vignette {
     }
 }
 
-fn read(id: &str) -> Option<Level> {
+pub(super) fn read(id: &str) -> Option<Level> {
     gallery::read_flat(gallery::level(id)?).ok()
 }
 

@@ -74,12 +74,7 @@ fn scroll(window: &mut Window, at: Pos2, lines: f32) {
 }
 
 #[test]
-fn shortcuts_are_unique_and_time_commands_have_some() {
-    let keys = blobsmith::editor::perform::keys::all_keys();
-    for (index, (press, name)) in keys.iter().enumerate() {
-        let clash = keys[..index].iter().find(|(other, _)| other == press);
-        assert!(clash.is_none(), "{name} and {clash:?}");
-    }
+fn time_commands_have_keys() {
     for id in ["play-backward", "loop-start", "loop-end", "add-bookmark", "next-mark", "go-to-frame"] {
         assert!(actions::all().any(|(_, row)| row.id == id && !row.keys.is_empty()), "{id}");
     }

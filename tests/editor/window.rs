@@ -239,6 +239,11 @@ impl Window {
         self.click_at(at);
     }
 
+    /// The centre of the control of this kind and name.
+    pub fn centre_of(&self, role: Role, name: &str) -> Pos2 {
+        self.field(role, name, |_| ())
+    }
+
     /// Passes the field of this kind and name to `act` and returns its centre.
     fn field(&self, role: Role, name: &str, act: impl FnOnce(&Node<'_>)) -> Pos2 {
         let is_it = |node: &Node<'_>| node.accesskit_node().label().is_some_and(|label| label == name);

@@ -15,6 +15,8 @@ pub enum Export {
     CanvasSvg,
     /// The selected body as a mesh of QuarkPhysics.
     Mesh,
+    /// The settings of the user as JSON.
+    Settings,
 }
 
 impl Export {
@@ -29,6 +31,7 @@ impl Export {
             Self::PlotsPng | Self::CanvasPng => "png",
             Self::PlotsSvg | Self::CanvasSvg => "svg",
             Self::Mesh => "qmesh",
+            Self::Settings => "json",
         }
     }
 

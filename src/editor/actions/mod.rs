@@ -26,6 +26,7 @@ use crate::editor::features::meshing::commands::MeshingCommand;
 use crate::editor::features::plots::Plots;
 use crate::editor::features::problems::commands::Problem;
 use crate::editor::features::rules::commands::RulesCommand;
+use crate::editor::features::settings::commands::SettingsCommand;
 use crate::editor::features::shrink::commands::ShrinkCommand;
 use crate::editor::features::sweep::commands::SweepCommand;
 use crate::editor::features::timeline::commands::TimeCommand;
@@ -107,6 +108,8 @@ pub enum Action {
     Sweep(SweepCommand),
     /// A command of the Shrink panel.
     Shrink(ShrinkCommand),
+    /// A command of the Settings window.
+    Settings(SettingsCommand),
     /// A command of the Rules panel.
     Rules(RulesCommand),
     /// Show the verdict of this contact.
@@ -243,7 +246,7 @@ commands! {
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
     CheckExpectations Shrink AttachGame
-    Fit FitSelection KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab CanvasAlone TogglePhases ToggleTwin LargerText SmallerText
+    Fit FitSelection ZoomToContact KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab CanvasAlone TogglePhases ToggleTwin LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
     Why Palette Guide Shortcuts Tour About
 }
 
@@ -265,7 +268,7 @@ pub struct CommandRow {
     pub id: &'static str,
     /// Name in menus; also its accessible name.
     pub name: &'static str,
-    /// Keys; the first is shown.
+    /// Default keys.
     pub keys: &'static [KeyboardShortcut],
     /// Icon.
     pub icon: Icon,
@@ -322,6 +325,11 @@ impl Command {
     /// The description of the command.
     pub fn row(self) -> &'static CommandRow {
         self.listed().1
+    }
+
+    /// Id of the command in the table of keys.
+    pub fn key_id(self) -> String {
+        format!("command {}", self.row().id)
     }
 
     /// The menu that contains the command.

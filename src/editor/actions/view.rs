@@ -1,12 +1,15 @@
 //! Rows of the View menu: camera, panels, twin and theme.
 
-use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row};
+use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row, within};
 use egui::Key;
+
+const SETTINGS: &str = "Settings";
 
 /// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
     row(Command::Fit, "fit", "Show the whole level", "corners-out", &[key(NONE, Key::F)]),
     row(Command::FitSelection, "fit-selection", "Show the selection", "crosshair", &[key(SHIFT, Key::F)]),
+    row(Command::ZoomToContact, "zoom-to-contact", "Zoom to the contact", "magnifying-glass", &[key(SHIFT, Key::W)]),
     row(Command::KeepView, "keep-view", "Save this view in the level", "camera", &[]),
     row(
         Command::ZoomIn,
@@ -35,4 +38,12 @@ pub const ROWS: &[CommandRow] = &[
     group(row(Command::ToggleTheme, "toggle-theme", "Light / dark", "circle-half", &[key(CTRL_SHIFT, Key::L)])),
     row(Command::LargerText, "larger-text", "Larger interface", "plus-circle", &[key(CTRL_SHIFT, Key::Period)]),
     row(Command::SmallerText, "smaller-text", "Smaller interface", "minus-circle", &[key(CTRL_SHIFT, Key::Comma)]),
+    group(within(row(Command::Settings, "settings", "Settings…", "gear", &[key(CTRL, Key::Comma)]), SETTINGS)),
+    within(row(Command::ChangeKeys, "change-keys", "Change keys…", "keyboard", &[]), SETTINGS),
+    within(row(Command::ExportSettings, "export-settings", "Export settings…", "export", &[]), SETTINGS),
+    within(row(Command::ImportSettings, "import-settings", "Import settings…", "download", &[]), SETTINGS),
+    within(
+        row(Command::ResetSettings, "reset-settings", "Reset all settings", "arrow-counter-clockwise", &[]),
+        SETTINGS,
+    ),
 ];

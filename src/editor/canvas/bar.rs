@@ -5,10 +5,11 @@ use crate::editor::icons::Icon;
 use crate::editor::mirror::Mirror;
 use crate::editor::snap;
 use crate::editor::stage::Stage;
+use crate::editor::theme;
 use crate::editor::tools::Toolbox;
+use crate::editor::widgets::command::tip;
 use crate::editor::widgets::overflow;
 use crate::editor::widgets::{self, Number};
-use crate::editor::{keys, theme};
 use egui::{Align, Color32, Event, Layout, Rect, RichText, Role, TextStyle, Ui, UiBuilder, WidgetInfo, vec2};
 
 /// Height of the row.
@@ -90,8 +91,7 @@ fn mirror_controls(ui: &mut Ui, mirror: Mirror, out: &mut Vec<Action>) {
 
 fn toggle(ui: &mut Ui, command: Command, is_on: bool, out: &mut Vec<Action>) {
     let row = command.row();
-    let keys = row.keys.first().map_or(String::new(), |press| format!("  ({})", keys::write(ui.ctx(), press)));
-    let tip = format!("{}{keys}", row.name);
+    let tip = tip(ui, row.name, command);
     if widgets::icon_button(ui, row.icon, row.name, &tip, true, is_on).clicked() {
         out.push(Action::Command(command));
     }

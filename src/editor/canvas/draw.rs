@@ -3,7 +3,7 @@
 use super::entered::{self, Entered};
 use super::panes::Panes;
 use super::reference::ShownReference;
-use super::{Canvas, axis, bar, drop, edge_map, findings, look, marks, verdict};
+use super::{Canvas, axis, bar, drop, edge_map, findings, inset, look, marks, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::document::Document;
@@ -154,7 +154,7 @@ pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Ve
     let stages = stages(parts, &surface, is_playing);
     bar::show(ui, surface.bar, &stages.first, parts.toolbox, parts.mirror, out);
     let gesture = interact(ui, &surface, &stages, parts, out);
-    let legend = paint(ui, &surface, &stages, parts, &gesture);
+    let legend = paint(ui, &surface, &stages, parts, &gesture, out);
     let file = parts.document.path.as_deref();
     drop::part(ui, &surface.response, &stages.first, file, &gesture.pointer, &surface.first(), out);
     label(ui, &surface, &stages, parts, &legend, out);
@@ -238,6 +238,7 @@ fn paint(
     stages: &CanvasStages,
     parts: &mut CanvasParts,
     gesture: &CanvasGesture,
+    out: &mut Vec<Action>,
 ) -> Vec<LegendEntry> {
     let past = parts.pasts.of(parts.run, false, parts.selection, parts.settings.past);
     let options = PaintOptions {
@@ -282,6 +283,7 @@ fn paint(
         let stage = stages.active();
         parts.toolbox.tool.paint(stage, &surface.painter.with_clip_rect(stage.rect));
     }
+    inset::show(ui, first, parts, &options, legend.len(), out);
     legend
 }
 

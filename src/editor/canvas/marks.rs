@@ -1,5 +1,6 @@
 //! Marks over the level: selection, hovered part and legend.
 
+use crate::editor::keys;
 use crate::editor::stage::Stage;
 use crate::editor::stage::paint::own_batch;
 use crate::editor::theme::{self, color};
@@ -227,7 +228,8 @@ fn swatch(ui: &mut Ui, row: &LegendEntry) {
 
 /// Message on an empty level.
 pub fn empty(stage: &Stage, painter: &Painter, ui: &Ui) {
-    let text = "An empty level.\nDraw with the tools at the left: A places nodes, S connects them by springs.\nOr open a file with Ctrl+O, drop one here, or take one from the gallery with Ctrl+Shift+N.";
+    let text = "An empty level.\nDraw with the tools at the left: {tool node} places nodes, {tool spring} connects them by springs.\nOr open a file with {command open}, drop one here, or take one from the gallery with {command gallery}.";
     let tint = ui.visuals().weak_text_color();
+    let text = keys::fill(ui.ctx(), text);
     painter.text(stage.rect.center(), Align2::CENTER_CENTER, text, FontId::proportional(15.0), tint);
 }

@@ -10,6 +10,7 @@ mod edge_map;
 pub mod entered;
 mod findings;
 mod input;
+pub mod inset;
 mod marks;
 mod panes;
 mod reference;
@@ -44,6 +45,8 @@ pub struct Canvas {
     pub camera: Camera,
     /// Cached mesh of the level.
     pub cache: Cache,
+    /// Cached mesh of the inset.
+    inset_cache: Cache,
     /// Cached mesh of the twin.
     twin_cache: Cache,
     /// Whether the pointer is, or was at the last press, in the twin's pane.

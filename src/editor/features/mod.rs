@@ -26,6 +26,7 @@ pub mod portrait;
 pub mod problems;
 pub mod reference;
 pub mod rules;
+pub mod settings;
 pub mod show;
 pub mod shrink;
 pub mod skins;
@@ -88,6 +89,8 @@ pub struct Features {
     pub live: live::Live,
     /// The list of keys, and the words about the program.
     pub help: help::Help,
+    /// The Settings window.
+    pub settings: settings::SettingsUi,
 }
 
 impl Features {
@@ -118,6 +121,7 @@ impl Features {
             #[cfg(not(target_arch = "wasm32"))]
             live: Default::default(),
             help: Default::default(),
+            settings: Default::default(),
         }
     }
 }

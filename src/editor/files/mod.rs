@@ -51,6 +51,8 @@ pub enum Purpose {
     LibraryFolder,
     /// Save the level, then perform the pending request.
     Save(Option<Pending>),
+    /// Import settings.
+    Settings,
     /// Save the run.
     SaveRun,
     /// Export the plots or the canvas.
@@ -71,10 +73,12 @@ impl Purpose {
             Self::Image(ImageUse::Reference) => "Choose a reference image",
             Self::Sweep => "Open the results of a sweep",
             Self::LibraryFolder => "Add a folder to the library",
+            Self::Settings => "Import settings",
             Self::SaveRun => "Save the run",
             Self::ExportLevel => "Export the level for a game",
             Self::Save(_) => "Save the level",
             Self::Export(Export::Mesh) => "Export a body for QuarkPhysics",
+            Self::Export(Export::Settings) => "Export the settings",
             Self::Export(kind) if kind.is_of_canvas() => "Export a picture",
             Self::Export(_) => "Export the plots",
         }
@@ -90,6 +94,7 @@ impl Purpose {
             Self::Export(Export::Mesh) => &["qmesh"],
             Self::Image(_) => &["png"],
             Self::Sweep => &["parquet"],
+            Self::Settings | Self::Export(Export::Settings) => &["json"],
             Self::ExportLevel => &["json", "ron"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
@@ -99,7 +104,7 @@ impl Purpose {
 
     /// True if the file or folder is read, false if it is written.
     pub fn is_to_read(&self) -> bool {
-        matches!(self, Self::Open | Self::Import | Self::Image(_) | Self::Sweep | Self::LibraryFolder)
+        matches!(self, Self::Open | Self::Import | Self::Image(_) | Self::Sweep | Self::LibraryFolder | Self::Settings)
     }
 
     /// Description of the file type.
@@ -114,6 +119,7 @@ impl Purpose {
             Self::ExportLevel => "Level for a game",
             Self::Image(_) => "PNG image",
             Self::Sweep => "Sweep results",
+            Self::Settings | Self::Export(Export::Settings) => "Settings",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",
         }

@@ -2,10 +2,12 @@
 
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
+use crate::editor::features::settings::panel::general::threads;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::moments::{self};
 use crate::editor::icons::Icon;
-use crate::editor::playback::{self, FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
+use crate::editor::keys;
+use crate::editor::playback::{FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::command::tip;
@@ -82,33 +84,8 @@ pub fn speed(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         threads(ui, view, out);
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Speed"));
-    response.on_hover_text("Playback speed, forwards and backwards.  ([ and ])");
-}
-
-/// Number of threads; hidden if the machine has only one.
-fn threads(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
-    let most = playback::most_threads();
-    if most == 1 {
-        return;
-    }
-    ui.add_space(4.0);
-    let present = view.run.world().threads().count();
-    let mut new = present;
-    ui.horizontal(|ui| {
-        ui.label("Threads");
-        ui.spacing_mut().slider_width = 104.0;
-        let response = ui.add(Slider::new(&mut new, 1..=most));
-        response.widget_info(|| {
-            let mut info = WidgetInfo::labeled(Role::Slider, true, "Threads that share a step");
-            info.value = Some(present as f64);
-            info
-        });
-    });
-    if new != present {
-        let new = if new == most { 0 } else { new as u32 };
-        out.push(Action::Prefer(Box::new(move |settings| settings.threads = new)));
-    }
-    widgets::note(ui, "Large piles are computed by this many threads. Results are bit-identical for any number.");
+    let tip = "Playback speed, forwards and backwards.  ({command slower} and {command faster})";
+    response.on_hover_text(keys::fill(ui.ctx(), tip));
 }
 
 /// The present frame as an editable field, and the substeps done of the next frame.

@@ -11,7 +11,7 @@ use crate::editor::panels::docking;
 use crate::editor::perform::{arrange, clipboard, meshing};
 use crate::editor::theme;
 use crate::editor::widgets::{command, overflow};
-use crate::editor::{files, keys, pin, reach, screen, tools, widgets};
+use crate::editor::{files, key_table, keys, pin, reach, screen, tools};
 use egui::{Button, Label, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws the menu bar.
@@ -90,7 +90,7 @@ fn items(ui: &mut Ui, view: &ViewContext, app: &App, menu: Menu, out: &mut Vec<A
                     let is_taken = app.toolbox.entry.id == tool.id;
                     let button = Button::new((tool.icon.text(theme::SMALL_ICON), tool.title))
                         .selected(is_taken)
-                        .shortcut_text(keys::write(ui.ctx(), &tool.keys));
+                        .shortcut_text(keys::shown(ui.ctx(), &key_table::tool_id(tool.id)).unwrap_or_default());
                     if ui.add(button).clicked() {
                         out.push(Action::Tool(tool.id));
                         ui.close();
@@ -233,11 +233,6 @@ fn view_extras(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             }
         }
     });
-    let mut own = app.settings.own_browser;
-    if cfg!(not(target_arch = "wasm32")) && ui.checkbox(&mut own, "Pick files inside the window").changed() {
-        out.push(Action::Prefer(Box::new(move |settings| settings.own_browser = own)));
-    }
-    widgets::note(ui, "For systems without a file dialog");
 }
 
 impl CommandStates for App {

@@ -11,7 +11,7 @@ mod toolbox;
 
 use super::actions::Action;
 use super::app::App;
-use super::features::{gallery, guide, help, meshing, palette, portrait, tour};
+use super::features::{gallery, guide, help, meshing, palette, portrait, settings, tour};
 use super::files::guard;
 use super::{perform, regions, theme};
 use egui::{CentralPanel, Context, InnerResponse, Panel, Ui};
@@ -96,7 +96,10 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let mut guide = std::mem::take(&mut app.features.guide);
     guide::panel::show(ctx, &app.view(), &mut guide, out);
     app.features.guide = guide;
-    help::panel::show(ctx, &mut app.features.help);
+    help::panel::show(ctx, &mut app.features.help, out);
+    let mut settings = std::mem::take(&mut app.features.settings);
+    settings::panel::show(ctx, &app.view(), &mut settings, out);
+    app.features.settings = settings;
     let mut palette = std::mem::take(&mut app.features.palette);
     let chosen = palette::panel::show(ctx, &app.view(), app.toolbox.entry.id, &mut palette);
     app.features.palette = palette;

@@ -3,6 +3,7 @@
 use super::{clock, docking};
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
+use crate::editor::features::show::panel::overlay_list;
 use crate::editor::features::tour::panel::ring;
 use crate::editor::features::tour::{Target, Tour};
 use crate::editor::icons::Icon;
@@ -103,11 +104,12 @@ fn toggle(ui: &mut Ui, command: Command, is_on: bool, out: &mut Vec<Action>) {
 fn overlays(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let count = view.settings.overlays_on().count();
     let title = if count == 0 { "Overlays".to_owned() } else { format!("Overlays {count}") };
-    let response = ui.menu_button((Icon("stack").text(theme::SMALL_ICON), RichText::new(title)), |ui| {
-        ui.set_max_width(240.0);
-        overflow::scrolling(ui, |ui| crate::editor::features::show::panel::overlay_list(ui, view, out));
+    let button = Button::new((Icon("stack").text(theme::SMALL_ICON), RichText::new(title)));
+    let response = overflow::stays_open(ui, button, |ui| {
+        ui.set_width(290.0);
+        overflow::scrolling(ui, |ui| overlay_list(ui, view, out));
     });
-    response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Overlays"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Overlays"));
 }
 
 /// The layout in use; opens the menu of layouts.

@@ -5,7 +5,7 @@ use crate::editor::app::App;
 use crate::editor::features::tour::Target;
 use crate::editor::features::tour::panel as tour;
 use crate::editor::widgets::overflow;
-use crate::editor::{keys, theme, tools, widgets};
+use crate::editor::{key_table, keys, theme, tools, widgets};
 use egui::Ui;
 
 /// Space between tools.
@@ -26,7 +26,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.y = SPACE;
         ui.add_space(2.0);
         for (tool, _) in tools::ALL.iter().zip(&has_room).filter(|(_, has_room)| **has_room) {
-            let tip = format!("{}  ({})\n{}", tool.title, keys::write(ui.ctx(), &tool.keys), tool.explanation);
+            let title = keys::with_keys(ui.ctx(), tool.title, &key_table::tool_id(tool.id));
+            let tip = format!("{title}\n{}", tool.explanation);
             let is_taken = app.toolbox.entry.id == tool.id;
             let response = widgets::icon_button(ui, tool.icon, tool.title, &tip, true, is_taken);
             tour::ring(ui, &app.features.tour, Target::Tool(tool.id), response.rect);

@@ -1,36 +1,49 @@
 //! Maps key presses to actions.
 
-use crate::editor::actions::{self, Action, Command};
+use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
-use crate::editor::keys::OVERLAY_KEYS;
-use crate::editor::tools::{self, Press, typed};
-use crate::picture::overlays;
+use crate::editor::features::Features;
+use crate::editor::key_table;
+use crate::editor::keys::{self, KeyTable};
+use crate::editor::tools::{Press, typed};
 use egui::{Context, Event, FocusDirection, Id, InputState, Key, KeyboardShortcut, Modifiers};
 
 /// Keys that belong to the focused control.
 const OF_FOCUS: [Key; 5] = [Key::ArrowLeft, Key::ArrowRight, Key::Home, Key::End, Key::Escape];
-/// Commands that a text field handles itself.
-const OF_TEXT: [Command; 5] =
-    [Command::Undo, Command::Redo, Command::SelectAll, Command::StepPhase, Command::BackPhase];
+/// Keys that play backwards; [`space`] reads them.
+const BACKWARDS: KeyboardShortcut = KeyboardShortcut::new(Modifiers::SHIFT, Key::Space);
 
-/// True for commands whose keys arrive as events of the clipboard. A browser sends the key, too, and no event of the
-/// clipboard if the page has taken the key.
-pub fn is_of_clipboard(command: Command) -> bool {
-    cfg!(target_arch = "wasm32") && matches!(command, Command::Copy | Command::Cut | Command::Paste)
+/// True for keys that arrive as events of the clipboard. A browser sends the key, too, and no event of the clipboard if
+/// the page has taken the key.
+pub fn is_of_clipboard(keys: KeyboardShortcut) -> bool {
+    let is_plain_command = keys.modifiers.command && !keys.modifiers.shift && !keys.modifiers.alt;
+    cfg!(target_arch = "wasm32") && is_plain_command && matches!(keys.logical_key, Key::C | Key::X | Key::V)
 }
 
-/// Reads the pressed keys.
-pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    if app.files.is_blocking() {
-        return;
+/// True if other parts of the window use the keys that type text: a text field, a dialog, the palette.
+fn is_typing(ctx: &Context, app: &App) -> bool {
+    let Features { palette, settings, .. } = &app.features;
+    ctx.text_edit_focused()
+        || app.files.is_blocking()
+        || app.files.start.is_open
+        || palette.is_open
+        || settings.capture.is_some()
+}
+
+/// Whether keys typed text at the begin of the UI frame.
+#[derive(Clone, Copy)]
+pub struct WasTyping(bool);
+
+/// Reads the pressed keys before the panels are drawn, except those that type text.
+pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) -> WasTyping {
+    let before = WasTyping(is_typing(ctx, app));
+    if app.files.is_blocking() || app.features.settings.capture.is_some() {
+        return before;
     }
     if app.features.palette.is_open {
         // While the palette is open, only its own shortcut is handled here.
-        let Some(&keys) = Command::Palette.row().keys.first() else { return };
-        if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
-            out.push(Action::Command(Command::Palette));
-        }
-        return;
+        out.extend(key_table::consume(ctx, Command::Palette).then_some(Action::Command(Command::Palette)));
+        return before;
     }
     let is_typing = ctx.text_edit_focused();
     // Escape has already removed the focus from the field; the key still belongs to the field.
@@ -45,53 +58,55 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let is_typing = is_typing || app.files.start.is_open;
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     let is_over_canvas = app.canvas.pointer.at.is_some() || app.window.is_canvas_alone;
-    let before = out.len();
+    let (table, first) = (keys::table(ctx), out.len());
     ctx.input_mut(|input| {
         if !is_typing && !has_focus && !has_menu {
             give_tool(input, app);
         }
-        let mut commands: Vec<(KeyboardShortcut, KeyContext)> = actions::all()
-            .filter(|(_, row)| !is_of_clipboard(row.command))
-            .flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, KeyContext::Command(row.command))))
-            .filter(|(keys, _)| keys.logical_key != Key::Space)
-            .collect();
-        commands.extend(tools::ALL.iter().map(|tool| (tool.keys, KeyContext::Tool(tool.id))));
-        // Matching ignores an additional Shift, so shortcuts with more modifiers come first.
-        commands.sort_by_key(|(keys, _)| std::cmp::Reverse(held(keys.modifiers)));
-        for (keys, wanted) in commands {
-            let is_plain = !keys.modifiers.command;
+        press(input, &table, out, |keys| {
             let calls_off = is_under_way && keys.logical_key == Key::Escape;
             let is_of_field = (is_leaving || has_menu) && keys.logical_key == Key::Escape;
-            let is_of_text = matches!(wanted, KeyContext::Command(command) if OF_TEXT.contains(&command));
             let is_of_others = (has_focus && is_of_focus(keys)) || is_of_field;
+            let is_of_text = is_typing && (!keys.modifiers.command || is_of_text(keys));
             // Tab moves the focus, except over the canvas.
             let is_traversal = keys.logical_key == Key::Tab && (has_focus || !is_over_canvas);
-            if (is_typing && (is_plain || is_of_text)) || (is_of_others && !calls_off) || is_traversal {
-                continue;
-            }
-            // A slow UI frame can contain several presses of one key.
-            for _ in 0..input.count_and_consume_key(keys.modifiers, keys.logical_key) {
-                out.push(match wanted {
-                    KeyContext::Command(command) => Action::Command(command),
-                    KeyContext::Tool(tool) => Action::Tool(tool),
-                });
-            }
-        }
+            !types_text(keys) && !is_of_text && (!is_of_others || calls_off) && !is_traversal
+        });
         if !is_typing {
-            plain_keys(input, out);
             space(input, app, has_focus, out);
         }
     });
-    if out[before..].iter().any(|action| matches!(action, Action::Command(Command::CanvasAlone))) {
+    if out[first..].iter().any(|action| matches!(action, Action::Command(Command::CanvasAlone))) {
         ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
+    before
 }
 
-/// Which keys are handled.
-#[derive(Clone, Copy)]
-enum KeyContext {
-    Command(Command),
-    Tool(&'static str),
+/// Reads the keys that type text after the panels are drawn: only then it is certain whether a field has taken them,
+/// since a field may appear, or get the focus by a click, in the same UI frame.
+pub fn read_typed(ctx: &Context, app: &App, before: WasTyping, out: &mut Vec<Action>) {
+    if before.0 || is_typing(ctx, app) {
+        return;
+    }
+    let table = keys::table(ctx);
+    ctx.input_mut(|input| press(input, &table, out, types_text));
+}
+
+/// Takes the presses of all admitted keys.
+fn press(input: &mut InputState, table: &KeyTable, out: &mut Vec<Action>, admits: impl Fn(KeyboardShortcut) -> bool) {
+    let rows = table.rows.iter().flat_map(|row| row.keys.iter().map(|&keys| (keys, &row.id)));
+    let is_own = |keys: KeyboardShortcut| keys.logical_key != Key::Space || !keys.modifiers.is_none();
+    let mut rows: Vec<_> = rows
+        .filter(|(keys, _)| is_own(*keys) && *keys != BACKWARDS && !is_of_clipboard(*keys) && admits(*keys))
+        .collect();
+    // Matching ignores an additional Shift, so shortcuts with more modifiers come first.
+    rows.sort_by_key(|(keys, _)| std::cmp::Reverse(held(keys.modifiers)));
+    for (keys, id) in rows {
+        // A slow UI frame can contain several presses of one key.
+        for _ in 0..input.count_and_consume_key(keys.modifiers, keys.logical_key) {
+            out.extend(key_table::action(id));
+        }
+    }
 }
 
 /// Keys that type numbers; the characters arrive as text events.
@@ -166,24 +181,18 @@ fn is_of_focus(keys: KeyboardShortcut) -> bool {
     keys.modifiers.is_none() && OF_FOCUS.contains(&keys.logical_key)
 }
 
-/// Digit keys that switch overlays.
-fn plain_keys(input: &mut InputState, out: &mut Vec<Action>) {
-    for (overlay, key) in overlays::ALL.iter().zip(OVERLAY_KEYS) {
-        if input.consume_key(Modifiers::NONE, key) {
-            out.push(Action::Overlay(overlay.id));
-        }
-    }
+/// True for keys that a text field handles itself although Ctrl is held.
+fn is_of_text(keys: KeyboardShortcut) -> bool {
+    matches!(keys.logical_key, Key::Z | Key::Y | Key::A | Key::ArrowLeft | Key::ArrowRight)
 }
 
-/// All shortcuts of commands, tools and overlays, with the name of their function.
-pub fn all_keys() -> Vec<(KeyboardShortcut, &'static str)> {
-    let commands = actions::all().flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, row.name)));
-    let tools = tools::ALL.iter().map(|tool| (tool.keys, tool.title));
-    let overlays = overlays::ALL
-        .iter()
-        .zip(OVERLAY_KEYS)
-        .map(|(overlay, digit)| (KeyboardShortcut::new(Modifiers::NONE, digit), overlay.title));
-    commands.chain(tools).chain(overlays).collect()
+/// True for keys that type, or delete, in a text field.
+fn types_text(keys: KeyboardShortcut) -> bool {
+    use Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, End, Escape, Home, Insert, PageDown, PageUp, Tab};
+    let is_held = keys.modifiers.command || keys.modifiers.alt;
+    let moves = [ArrowDown, ArrowLeft, ArrowRight, ArrowUp, End, Escape, Home, Insert, PageDown, PageUp, Tab];
+    let is_numbered = keys.logical_key >= Key::F1 && keys.logical_key <= Key::F35;
+    !is_held && !is_numbered && !moves.contains(&keys.logical_key)
 }
 
 /// Space toggles playing on release, unless it was held to pan the view. With Shift it acts at once.
@@ -203,21 +212,6 @@ fn space(input: &mut InputState, app: &mut App, has_focus: bool, out: &mut Vec<A
                 }
             }
             _ => {}
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shortcuts_are_unique() {
-        let keys = all_keys();
-        for (i, (keys_a, a)) in keys.iter().enumerate() {
-            for (keys_b, b) in &keys[..i] {
-                assert_ne!(keys_a, keys_b, "{a} and {b}");
-            }
         }
     }
 }

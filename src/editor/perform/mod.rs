@@ -16,6 +16,7 @@ pub mod meshing;
 pub mod palette;
 mod plots;
 pub mod portrait;
+mod settings;
 pub mod share;
 mod shrink;
 pub mod time;
@@ -101,6 +102,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::ShowProblem(problem) => app.features.problems.chosen = Some(problem),
         Action::Shrink(command) => shrink::perform(app, ctx, command),
         Action::Sweep(command) => app.features.sweep.perform(ctx, &app.document.placed().level, command),
+        Action::Settings(command) => settings::perform(app, ctx, command),
         Action::Rules(command) => app.features.rules.perform(command),
         Action::Verdict(subject) => app.features.verdict.requested = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
@@ -181,7 +183,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::Guide => app.features.guide.toggle(),
         Command::Shortcuts => app.features.help.shows_keys = !app.features.help.shows_keys,
         Command::About => app.features.help.shows_about = !app.features.help.shows_about,
-        _ => view::command(app, command),
+        _ => view::command(app, ctx, command),
     }
 }
 
@@ -202,9 +204,10 @@ fn cancel_gesture(app: &mut App, gesture: u64) {
 
 /// Escape: closes the topmost window, else cancels the tool, else leaves the entered body, else clears the selection.
 fn escape(app: &mut App, ctx: &Context) {
-    if app.features.help.shows_keys || app.features.help.shows_about {
-        (app.features.help.shows_keys, app.features.help.shows_about) = (false, false);
-    } else if app.files.portrait_is_open {
+    if app.features.settings.close() || app.features.help.close() {
+        return;
+    }
+    if app.files.portrait_is_open {
         app.files.portrait_is_open = false;
     } else if app.playback.target().is_some() {
         app.playback.cancel(&mut app.run);

@@ -3,23 +3,27 @@
 use crate::editor::actions::Command;
 use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
+use crate::editor::canvas::inset::{self, ContactSpot};
 use crate::editor::features::reference;
-use crate::editor::perform::edit_level;
-use crate::editor::settings::ThemeChoice;
 use crate::editor::settings::layout::SplitAxis;
 use crate::editor::settings::tabs::Tab;
+use crate::editor::features::settings::commands::{SettingsCommand, SettingsPage};
+use crate::editor::perform::{edit_level, settings};
+use crate::editor::settings::{LARGEST, SMALLEST, ThemeChoice};
 use crate::geometry::DVec2;
+use egui::Context;
 
 /// Zoom factor of the zoom commands.
 const ZOOM: f64 = 1.25;
 
 /// Performs a view command.
-pub fn command(app: &mut App, command: Command) {
+pub fn command(app: &mut App, ctx: &Context, command: Command) {
     let settings = &mut app.settings;
     match command {
         Command::Fit => app.canvas.view_command = Some(ViewCommand::Everything),
         Command::FitSelection if app.selection.is_empty() => app.canvas.view_command = Some(ViewCommand::Everything),
         Command::FitSelection => app.look_at(app.selection.to_vec()),
+        Command::ZoomToContact => zoom_to_contact(app),
         Command::ZoomIn => zoom(app, ZOOM),
         Command::ZoomOut => zoom(app, 1.0 / ZOOM),
         Command::ToggleReference => {
@@ -46,9 +50,26 @@ pub fn command(app: &mut App, command: Command) {
             settings.shows_phases = !settings.shows_phases;
             app.run.look_at_end();
         }
-        Command::LargerText => settings.ui_scale = (settings.ui_scale + 0.1).min(3.0),
-        Command::SmallerText => settings.ui_scale = (settings.ui_scale - 0.1).max(0.6),
+        Command::LargerText => settings.ui_scale = (settings.ui_scale + 0.1).min(LARGEST),
+        Command::SmallerText => settings.ui_scale = (settings.ui_scale - 0.1).max(SMALLEST),
+        Command::ExportSettings => settings::perform(app, ctx, SettingsCommand::Export),
+        Command::ImportSettings => settings::perform(app, ctx, SettingsCommand::Import),
+        Command::ResetSettings => settings::perform(app, ctx, SettingsCommand::Reset),
+        Command::Settings => app.features.settings.toggle(SettingsPage::General),
+        Command::ChangeKeys => app.features.settings.toggle(SettingsPage::Keys),
         _ => {}
+    }
+}
+
+/// Shows the chosen contact, else the first one of the last substep.
+fn zoom_to_contact(app: &mut App) {
+    let (verdict, selection) = (&app.features.verdict, app.selection.to_vec());
+    let trace = app.run.trace().cloned();
+    let chosen = inset::chosen(verdict, trace.as_ref(), &selection);
+    let first = || trace.as_ref()?.contacts.first().and_then(ContactSpot::of);
+    match chosen.or_else(first) {
+        Some(spot) => app.canvas.view_command = Some(ViewCommand::View(spot.view())),
+        None => app.notices.warning("The last substep has no contact"),
     }
 }
 

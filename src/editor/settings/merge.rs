@@ -37,7 +37,7 @@ impl KnownSettings {
     }
 }
 
-fn map_of(settings: &Settings) -> StoredSettings {
+pub(super) fn map_of(settings: &Settings) -> StoredSettings {
     match serde_json::to_value(settings) {
         Ok(Value::Object(map)) => map,
         _ => Map::new(),

@@ -1,12 +1,14 @@
 //! Persistent user settings.
 
 pub mod drawing_size;
+pub mod exchange;
 pub mod layout;
 pub mod merge;
 pub mod portrait;
 pub mod tabs;
 pub mod tools;
 
+use super::keys::KeyChanges;
 use crate::level::View;
 use crate::level::parameter::Values;
 use crate::picture::history::PastOptions;
@@ -164,6 +166,8 @@ pub struct Settings {
     pub made_with: BTreeMap<String, Values>,
     /// Options of the tools.
     pub tools: tools::ToolOptions,
+    /// Keys that the user has assigned, by function id.
+    pub keys: KeyChanges,
 }
 
 impl Default for Settings {
@@ -206,10 +210,17 @@ impl Default for Settings {
             drawing_size: Default::default(),
             made_with: BTreeMap::new(),
             tools: Default::default(),
+            keys: Default::default(),
         }
     }
 }
 
+/// Range of the interface scale.
+pub const SMALLEST: f32 = 0.6;
+/// Upper end of that range.
+pub const LARGEST: f32 = 3.0;
+/// Maximum of the keyframe memory, in MiB.
+pub const MOST_MIB: u32 = 16_384;
 /// Number of recent files kept.
 const RECENT: usize = 12;
 /// Number of file views kept.

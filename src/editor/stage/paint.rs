@@ -278,6 +278,29 @@ impl Still {
     }
 }
 
+impl Still {
+    /// Paints it smaller by a factor.
+    pub fn paint_reduced(&self, painter: &Painter, rect: Rect, factor: f32) {
+        let mut mesh = self.mesh.clone();
+        for vertex in &mut mesh.vertices {
+            vertex.pos = rect.min + vertex.pos.to_vec2() / factor;
+        }
+        painter.add(Shape::Mesh(Arc::new(mesh)));
+        for word in &self.words {
+            paint_words(painter, rect, &reduced(word, factor));
+        }
+    }
+}
+
+fn reduced(word: &Primitive, factor: f32) -> Primitive {
+    let mut word = word.clone();
+    if let Primitive::Text { at, size, .. } = &mut word {
+        *at = at.map(|x| x / factor);
+        *size /= factor;
+    }
+    word
+}
+
 /// Paints a small image that is rendered anew each time, without legend.
 pub fn paint_once(picture: &Picture, viewport: &Viewport, palette: &Palette, rect: Rect, painter: &Painter) {
     let primitives = picture::flatten(picture, viewport, palette);

@@ -9,8 +9,9 @@ mod page;
 pub use failure::remember;
 use mirror::AccessibleMirror;
 
-use super::actions::{self, Action, Source};
+use super::actions::{Action, Source};
 use super::app::{self, App};
+use super::keys::{self, KeyTable};
 use super::settings::Settings;
 use super::settings::merge::KnownSettings;
 use super::share::{self, LinkTarget};
@@ -146,7 +147,6 @@ fn offer(runner: &WebRunner, ctx: &Context) {
     });
     let working = runner.clone();
     page::offer("work", move |_| working.app_mut::<App>().is_some_and(|mut app| app.work_between()).into());
-    page::call("takeKeys", &[json(&chords())]);
     page::offer("act", move |request| {
         acting.plugin::<AccessibleMirror>().lock().request(&request);
         acting.request_repaint();
@@ -154,10 +154,14 @@ fn offer(runner: &WebRunner, ctx: &Context) {
     });
 }
 
-/// The shortcuts of all commands, such as `C S E` for Ctrl+Shift+E, which must not reach the browser, too.
-fn chords() -> Vec<String> {
-    let rows = actions::all().map(|(_, row)| row).filter(|row| !perform::keys::is_of_clipboard(row.command));
-    let keys = rows.flat_map(|row| row.keys.iter());
+/// Takes the keys in force, which must not reach the browser, too.
+pub fn take_keys(ctx: &Context) {
+    page::call("takeKeys", &[json(&chords(&keys::table(ctx)))]);
+}
+
+/// All keys in force, such as `C S E` for Ctrl+Shift+E.
+fn chords(table: &KeyTable) -> Vec<String> {
+    let keys = table.rows.iter().flat_map(|row| &row.keys).filter(|keys| !perform::keys::is_of_clipboard(**keys));
     let held = |is_held: bool, letter: &'static str| if is_held { letter } else { "" };
     keys.map(|keys| {
         let [command, shift, alt] = [

@@ -7,10 +7,7 @@ use egui::{Button, Response, RichText, Role, Ui, WidgetInfo};
 
 /// Tooltip with shortcut.
 pub fn tip(ui: &Ui, text: &str, command: Command) -> String {
-    match command.row().keys.first() {
-        Some(keys) => format!("{text}  ({})", keys::write(ui.ctx(), keys)),
-        None => text.to_owned(),
-    }
+    keys::with_keys(ui.ctx(), text, &command.key_id())
 }
 
 /// One command as a menu item.
@@ -25,8 +22,8 @@ pub fn item(ui: &mut Ui, view: &ViewContext, command: Command, out: &mut Vec<Act
 pub fn entry(ui: &mut Ui, view: &ViewContext, command: Command, icon: RichText) -> Response {
     let name = view.commands.name(command);
     let mut button = Button::new((icon, RichText::new(&name)));
-    if let Some(keys) = command.row().keys.first() {
-        button = button.shortcut_text(keys::write(ui.ctx(), keys));
+    if let Some(keys) = keys::shown(ui.ctx(), &command.key_id()) {
+        button = button.shortcut_text(keys);
     }
     let is_enabled = view.commands.is_possible(command);
     let mut response = ui.add_enabled(is_enabled, button);

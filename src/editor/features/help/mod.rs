@@ -12,3 +12,12 @@ pub struct Help {
     /// True if the About window is open.
     pub shows_about: bool,
 }
+
+impl Help {
+    /// Closes the windows; true if one was open.
+    pub fn close(&mut self) -> bool {
+        let was_open = self.shows_keys || self.shows_about;
+        (self.shows_keys, self.shows_about) = (false, false);
+        was_open
+    }
+}

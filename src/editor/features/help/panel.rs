@@ -1,11 +1,9 @@
 //! Help windows: keys and mouse with search, and About.
 
-use crate::editor::actions::Menu;
+use crate::editor::actions::{Action, Command, Menu};
 use crate::editor::features::help::Help;
-use crate::editor::keys;
-use crate::editor::keys::OVERLAY_KEYS;
-use crate::editor::{tools, widgets};
-use crate::picture::overlays;
+use crate::editor::features::settings::commands::{SettingsCommand, SettingsPage};
+use crate::editor::{key_table, keys, widgets};
 use egui::{Align2, Context, Grid, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window};
 
 const MOUSE: [(&str, &str); 17] = [
@@ -45,10 +43,10 @@ const COLUMN: f32 = 270.0;
 const SEARCH: &str = "Search the keys";
 
 /// Keys and their function.
-type KeyRow = (String, String);
+type KeyLine = (String, String);
 
 /// Draws the open windows.
-pub fn show(ctx: &Context, help: &mut Help) {
+pub fn show(ctx: &Context, help: &mut Help, out: &mut Vec<Action>) {
     let mut open = help.shows_keys;
     let window =
         |title: &str| Window::new(title.to_owned()).collapsible(false).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
@@ -60,8 +58,13 @@ pub fn show(ctx: &Context, help: &mut Help) {
             .hint_text("Search by function or key")
             .desired_width(320.0)
             .background_color(ui.visuals().code_bg_color);
-        let response = ui.add(edit);
-        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+        ui.horizontal(|ui| {
+            ui.add(edit).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+            if ui.button("Change keys…").on_hover_text("Assign other keys, in the settings").clicked() {
+                out.push(Action::Settings(SettingsCommand::Toggle(SettingsPage::Keys)));
+                out.push(Action::Command(Command::Shortcuts));
+            }
+        });
         ScrollArea::vertical().max_height(room.y - 170.0).auto_shrink([false, true]).show(ui, |ui| {
             all_keys(ui, &help.words, width);
         });
@@ -81,17 +84,14 @@ pub fn show(ctx: &Context, help: &mut Help) {
 }
 
 /// All groups with their rows, in menu order.
-fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyRow>)> {
-    let mut groups: Vec<(&str, Vec<KeyRow>)> =
-        Menu::ALL.into_iter().map(|menu| (menu.title(), commands(ui, menu))).collect();
-    let tools = tools::ALL.iter().map(|tool| (keys::write(ui.ctx(), &tool.keys), tool.title.to_owned()));
-    groups.push(("Tools", tools.collect()));
+fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyLine>)> {
+    let mut groups = groups_of_keys(ui, &Menu::ALL.map(Menu::title));
+    groups.extend(groups_of_keys(ui, &[key_table::TOOLS]));
     let owned =
         |rows: &[(&str, &str)]| rows.iter().map(|(keys, what)| ((*keys).to_owned(), (*what).to_owned())).collect();
     groups.push(("Mouse on the canvas", owned(&MOUSE)));
     groups.push(("Fields for numbers", owned(&FIELDS)));
-    let overlays = overlays::ALL.iter().zip(OVERLAY_KEYS);
-    groups.push(("Overlays", overlays.map(|(o, key)| (key.name().to_owned(), o.title.to_owned())).collect()));
+    groups.extend(groups_of_keys(ui, &[key_table::OVERLAY_GROUP]));
     groups
 }
 
@@ -107,7 +107,13 @@ fn all_keys(ui: &mut Ui, words: &str, width: f32) {
     }
     groups.retain(|(_, rows)| !rows.is_empty());
     if groups.is_empty() {
-        return widgets::note(ui, "No key and no command matches. Ctrl+K also finds functions without a key.");
+        return widgets::note(
+            ui,
+            keys::fill(
+                ui.ctx(),
+                "No key and no command matches. {command palette} also finds functions without a key.",
+            ),
+        );
     }
     let count = ((width / COLUMN) as usize).clamp(1, 4);
     let total: usize = groups.iter().map(|(_, rows)| lines(rows)).sum();
@@ -126,20 +132,25 @@ fn all_keys(ui: &mut Ui, words: &str, width: f32) {
 }
 
 /// Approximate number of lines of a group with its title; long texts wrap.
-fn lines(rows: &[KeyRow]) -> usize {
+fn lines(rows: &[KeyLine]) -> usize {
     2 + rows.iter().map(|(press, what)| if press.len() + what.len() > 44 { 2 } else { 1 }).sum::<usize>()
 }
 
-fn commands(ui: &Ui, menu: Menu) -> Vec<KeyRow> {
-    let rows = menu.rows().iter().filter(|row| !row.keys.is_empty());
-    rows.map(|row| {
-        let keys: Vec<_> = row.keys.iter().map(|press| keys::write(ui.ctx(), press)).collect();
-        (keys.join(" or "), row.name.to_owned())
-    })
-    .collect()
+/// The functions of these groups that have keys.
+fn groups_of_keys(ui: &Ui, titles: &[&'static str]) -> Vec<(&'static str, Vec<KeyLine>)> {
+    let table = keys::table(ui.ctx());
+    let rows = |title: &str| {
+        let rows = table.rows.iter().filter(|row| row.group == title && !row.keys.is_empty());
+        let written = rows.map(|row| {
+            let keys: Vec<_> = row.keys.iter().map(|press| keys::write(ui.ctx(), press)).collect();
+            (keys.join(" or "), row.title.to_owned())
+        });
+        written.collect()
+    };
+    titles.iter().map(|&title| (title, rows(title))).collect()
 }
 
-fn group(ui: &mut Ui, title: &str, rows: &[KeyRow]) {
+fn group(ui: &mut Ui, title: &str, rows: &[KeyLine]) {
     widgets::heading(ui, title);
     Grid::new(title).num_columns(2).spacing([8.0, 2.0]).min_row_height(15.0).show(ui, |ui| {
         for (press, what) in rows {

@@ -34,7 +34,7 @@ const SWITCHES: [Switch; 6] = [
 
 /// A setting to choose: path, title, icon, search words and action.
 type PlaceEntry = (&'static str, &'static str, &'static str, &'static str, fn(&mut Settings));
-const PLACES: [PlaceEntry; 11] = [
+const PLACES: [PlaceEntry; 10] = [
     ("View > Layout", "Layout Design", "layout", "arrange panels workspace draw", |s| s.layouts.choose("Design")),
     ("View > Layout", "Layout Debug", "layout", "arrange panels workspace", |s| s.layouts.choose("Debug")),
     ("View > Layout", "Layout Compare", "layout", "arrange panels workspace", |s| s.layouts.choose("Compare")),
@@ -45,9 +45,6 @@ const PLACES: [PlaceEntry; 11] = [
     ("View > Size of the interface", "150 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 1.5),
     ("View > Size of the interface", "200 %", "frame-corners", "scale size zoom 4K", |s| s.ui_scale = 2.0),
     ("View > Size of the interface", "250 %", "frame-corners", "scale size zoom 4K", |s| s.ui_scale = 2.5),
-    ("Settings", "Settings as at first", "arrow-counter-clockwise", "reset defaults preferences", |s| {
-        *s = Settings { recent: std::mem::take(&mut s.recent), ..Settings::default() };
-    }),
 ];
 
 /// An available entry without shortcut or state.
@@ -83,9 +80,10 @@ pub fn entries(ctx: &Context, view: &ViewContext, tool_in_hand: &str) -> Vec<Pal
     for tool in tools::ALL {
         let base = entry(format!("tool {}", tool.id), tool.title, "Edit > Tools", tool.icon, Does::Tool(tool.id));
         let is_on = tool_in_hand == tool.id;
-        all.push(PaletteEntry { keys: keys::write(ctx, &tool.keys), words: tool.explanation, is_on, ..base });
+        let keys = keys::shown(ctx, &base.id).unwrap_or_default();
+        all.push(PaletteEntry { keys, words: tool.explanation, is_on, ..base });
     }
-    all.extend(shown(view));
+    all.extend(shown(ctx, view));
     for (title, words, is_on, does) in SWITCHES {
         let icon = Icon("sliders-horizontal");
         let base = entry(format!("setting {title}"), title, "Settings", icon, Does::Setting(does));
@@ -130,7 +128,7 @@ fn commands(ctx: &Context, view: &ViewContext) -> Vec<PaletteEntry> {
         };
         let name = view.commands.name(row.command);
         let words = insert::shape(row.command).map_or("", |shape| shape.explanation);
-        let keys = row.keys.first().map_or(String::new(), |press| keys::write(ctx, press));
+        let keys = keys::shown(ctx, &row.command.key_id()).unwrap_or_default();
         let refusal = view.commands.refusal(row.command);
         let base = entry(format!("command {}", row.id), &name, &path, row.icon, Does::Command(row.command));
         all.push(PaletteEntry { keys, refusal, words, ..base });
@@ -139,12 +137,12 @@ fn commands(ctx: &Context, view: &ViewContext) -> Vec<PaletteEntry> {
 }
 
 /// Entries of overlays and layers.
-fn shown(view: &ViewContext) -> Vec<PaletteEntry> {
+fn shown(ctx: &Context, view: &ViewContext) -> Vec<PaletteEntry> {
     let mut all = Vec::new();
-    for (index, overlay) in overlays::ALL.iter().enumerate() {
+    for overlay in overlays::ALL {
         let id = format!("overlay {}", overlay.id);
         let base = entry(id, overlay.title, "Overlays", Icon("stack"), Does::Overlay(overlay.id));
-        let keys = keys::OVERLAY_KEYS.get(index).map_or(String::new(), |key| key.name().to_owned());
+        let keys = keys::shown(ctx, &base.id).unwrap_or_default();
         let is_on = view.settings.is_overlay_on(overlay.id);
         all.push(PaletteEntry { keys, is_on, words: overlay.explanation, ..base });
     }

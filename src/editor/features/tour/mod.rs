@@ -86,7 +86,7 @@ pub const ALL: &[Step] = &[
     },
     Step {
         title: "Save it",
-        text: "Press Ctrl+S. The level is written as plain text, which you can also read and edit in a text editor.",
+        text: "Press {command save}. The level is written as plain text, which you can also read and edit in a text editor.",
         target: Target::Command(Command::Save),
         topic: "recordings",
         is_done: |view| view.document.path.is_some() && !view.document.is_dirty(),

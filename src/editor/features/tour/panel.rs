@@ -4,7 +4,7 @@ use crate::editor::actions::{Action, Command, Source};
 use crate::editor::features::tour::{ALL, Tour};
 use crate::editor::features::tour::{Step, Target};
 use crate::editor::icons::Icon;
-use crate::editor::{theme, widgets};
+use crate::editor::{keys, theme, widgets};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
 /// Draws the bar if the tour is open or offered. Returns the topic of the guide to open.
@@ -54,7 +54,7 @@ fn offer(ui: &mut Ui, tour: &mut Tour, out: &mut Vec<Action>) {
         |ui| {
             ui.label(RichText::new("New here?").strong());
             let words = "Build a blob in a few steps: nodes, springs, a hull, triangles. Then watch it fall.";
-            ui.add(Label::new(words).truncate());
+            ui.add(Label::new(keys::fill(ui.ctx(), words)).truncate());
         },
         |ui| {
             leaves = ui.button("Not now").on_hover_text("Later: Help > First steps").clicked();
@@ -91,7 +91,7 @@ fn present(ui: &mut Ui, tour: &mut Tour, step: &Step, out: &mut Vec<Action>) -> 
     );
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        ui.label(step.text);
+        ui.label(keys::fill(ui.ctx(), step.text));
         if ui.link("Learn more").on_hover_text("Opens the guide").clicked() {
             topic = Some(step.topic);
         }
@@ -160,7 +160,7 @@ fn done(ui: &mut Ui, tour: &mut Tour, out: &mut Vec<Action>) {
         ui,
         |ui| {
             ui.label(RichText::new("Your blob is complete.").strong());
-            let words = "Next: Ctrl+K finds every command, F1 lists the keys, and the guide explains every concept.";
+            let words = "Next: {command palette} finds every command, {command shortcuts} lists the keys, and the guide explains every concept.";
             ui.add(Label::new(words).truncate());
         },
         |ui| {

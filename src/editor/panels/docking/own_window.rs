@@ -39,9 +39,10 @@ fn own(ctx: &Context, app: &mut App, tab: Tab, out: &mut Vec<Action>) -> bool {
     let builder = ViewportBuilder::default().with_title(title).with_inner_size(SIZE).with_min_inner_size(SMALLEST);
     ctx.show_viewport_immediate(id, builder, |ui, _| {
         // Keys have the same meaning as in the main window.
-        perform::keys::read(ui.ctx(), app, out);
+        let was_typing = perform::keys::read(ui.ctx(), app, out);
         let frame = theme::panel(ui);
         CentralPanel::default().frame(frame.inner_margin(0)).show(ui, |ui| page(ui, app, tab, out));
+        perform::keys::read_typed(ui.ctx(), app, was_typing, out);
         !ui.input(|input| input.viewport().close_requested())
     })
 }

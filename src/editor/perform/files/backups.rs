@@ -12,6 +12,7 @@ use crate::editor::files::large::is_large_file;
 use crate::editor::files::recovery::Left;
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{FileCommand, Pending, Purpose, file_of};
+use crate::editor::keys;
 use crate::editor::perform::edit_level;
 use crate::level::format::{self, FormatError};
 use crate::level::{Level, ids};
@@ -177,7 +178,5 @@ pub fn opened(app: &mut App, ctx: &Context, source: &Source) {
     let file = file.map_or_else(|| "a file".to_owned(), |name| name.to_string_lossy().into_owned());
     #[cfg(target_arch = "wasm32")]
     super::page::read_beside(app, ctx);
-    #[cfg(not(target_arch = "wasm32"))]
-    let _ = ctx;
-    app.notices.success(format!("Restored, but not saved yet. Ctrl+S saves it to {file}"));
+    app.notices.success(keys::fill(ctx, &format!("Restored, but not saved yet. {{command save}} saves it to {file}")));
 }

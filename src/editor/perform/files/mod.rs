@@ -28,8 +28,8 @@ use crate::editor::features::{reference, skins};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
 use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name, file_of};
-use crate::editor::perform::meshing;
 use crate::editor::settings::tabs::Tab;
+use crate::editor::perform::{meshing, settings};
 use crate::level::checks;
 use egui::{Context, ViewportCommand};
 use open::open;
@@ -114,6 +114,7 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
     let name = known.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
     let name = name.unwrap_or_else(|| file_name(&app.document.title()));
     let name = match purpose {
+        Purpose::Settings | Purpose::Export(Export::Settings) => "blobsmith-settings.json".to_owned(),
         Purpose::Export(kind) => {
             let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
             let stem = stem.strip_suffix(".run").unwrap_or(stem);
@@ -147,6 +148,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
         DialogOutcome::Picked(Purpose::Image(ImageUse::Skin(bodies)), path) => {
             out.push(Action::Edit(skins::choose(app.document.path.as_deref(), bodies, &path)));
         }
+        DialogOutcome::Picked(Purpose::Settings, path) => settings::import(app, &path),
         DialogOutcome::Picked(Purpose::Sweep, path) => open_sweep(app, ctx, &path),
         DialogOutcome::Picked(Purpose::LibraryFolder, path) => {
             let folders = &mut app.settings.library_folders;

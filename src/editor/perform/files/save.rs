@@ -11,6 +11,7 @@ use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
 use crate::editor::perform::{perform, portrait};
+use crate::editor::settings::exchange;
 use crate::level::format::{self, FormatError};
 use crate::level::texture::{folder_of, rebase_paths};
 use crate::level::{Level, flatten, gallery, ids};
@@ -129,7 +130,7 @@ pub(super) fn finish(
         }
         Err(error) => {
             app.files.after_saving = None;
-            app.notices.error(format!("{error}. Save to another file with Save as… (Ctrl+Shift+S)"));
+            app.notices.error(format!("{error}. Save to another file with Save as…"));
         }
     }
 }
@@ -138,6 +139,10 @@ pub(super) fn finish(
 fn painter(app: &App, kind: Export) -> Result<Painter, String> {
     if kind == Export::Mesh {
         let text = super::mesh::written(app)?.text;
+        return Ok(Box::new(move || Ok(text.into_bytes())));
+    }
+    if kind == Export::Settings {
+        let text = exchange::written(&app.settings);
         return Ok(Box::new(move || Ok(text.into_bytes())));
     }
     if kind.is_of_canvas() {

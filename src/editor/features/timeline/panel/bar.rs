@@ -3,15 +3,17 @@
 use super::{marks, track};
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
+use crate::editor::features::settings::panel::general::keyframe_memory;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::marks::MarkKind;
 use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
 use crate::editor::widgets::command::item;
+use crate::editor::widgets::command::tip;
 use crate::editor::widgets::overflow;
 use crate::editor::widgets::overflow::Item;
-use crate::editor::{keys, theme, widgets};
+use crate::editor::{theme, widgets};
 use egui::{Align, Button, Layout, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 const HEIGHT: f32 = 22.0;
@@ -111,10 +113,7 @@ fn small(ui: &mut Ui, icon: &'static str, name: &str, tip: &str, is_enabled: boo
 
 fn button(ui: &mut Ui, view: &ViewContext, command: Command, is_on: bool, out: &mut Vec<Action>) {
     let row = command.row();
-    let tip = match row.keys.first() {
-        Some(press) => format!("{}  ({})", row.name, keys::write(ui.ctx(), press)),
-        None => row.name.to_owned(),
-    };
+    let tip = tip(ui, row.name, command);
     if small(ui, row.icon.0, row.name, &tip, view.commands.is_possible(command), is_on) {
         out.push(Action::Command(command));
     }
@@ -257,22 +256,7 @@ fn memory(ui: &mut Ui, view: &ViewContext, is_wide: bool, out: &mut Vec<Action>)
     let button = Button::new(words).frame_when_inactive(false);
     stays_open(ui, "Memory for keyframes", &text, button, |ui| {
         ui.set_width(290.0);
-        ui.label(RichText::new("Keyframe memory").strong());
-        let mut new = f64::from(limit);
-        ui.horizontal(|ui| {
-            ui.spacing_mut().slider_width = 150.0;
-            let slider = egui::Slider::new(&mut new, 1.0..=f64::from(MOST_MIB)).logarithmic(true).fixed_decimals(0);
-            let response = ui.add(slider.suffix(" MiB"));
-            response.widget_info(|| {
-                let mut info = WidgetInfo::labeled(Role::Slider, true, "Memory for keyframes in MiB");
-                info.value = Some(new);
-                info
-            });
-        });
-        if new != f64::from(limit) {
-            let new = new.round().clamp(1.0, f64::from(MOST_MIB)) as u32;
-            out.push(Action::Prefer(Box::new(move |settings| settings.keyframes_mib = new)));
-        }
+        keyframe_memory(ui, view, out);
         ui.add_space(4.0);
         let states = format!("{} keyframes, {frames}; {} states between them", memory.keyframes, memory.between);
         widgets::note(ui, states);
@@ -283,9 +267,6 @@ fn memory(ui: &mut Ui, view: &ViewContext, is_wide: bool, out: &mut Vec<Action>)
         );
     });
 }
-
-/// Maximum limit, in MiB.
-const MOST_MIB: u32 = 16_384;
 
 /// Progress of a seek, with a cancel button.
 fn progress(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {

@@ -1,13 +1,17 @@
 //! The Show panel: layers, overlays and arrow lengths.
 
+mod list;
+mod pictures;
+
+pub use list::overlay_list;
+
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::keys::OVERLAY_KEYS;
 use crate::editor::settings::Settings;
 use crate::editor::widgets;
+use crate::picture::layers;
 use crate::picture::overlays::arrows::DECADE_PX;
-use crate::picture::{layers, overlays};
-use egui::{Checkbox, RichText, Role, Slider, Ui, WidgetInfo};
+use egui::{RichText, Role, Slider, Ui, WidgetInfo};
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
@@ -41,30 +45,6 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         if ui.checkbox(&mut on, layer.title).on_hover_text(layer.explanation).changed() {
             out.push(Action::Prefer(Box::new(|settings| settings.toggle_layer(layer.id))));
         }
-    }
-}
-
-/// A check box per overlay.
-pub fn overlay_list(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
-    ui.spacing_mut().item_spacing.y = 2.0;
-    ui.spacing_mut().interact_size.y = 21.0;
-    for (index, overlay) in overlays::ALL.iter().enumerate() {
-        let mut on = view.settings.is_overlay_on(overlay.id);
-        ui.horizontal(|ui| {
-            let response = ui.add(Checkbox::new(&mut on, overlay.title)).on_hover_text(overlay.explanation);
-            if response.changed() {
-                out.push(Action::Overlay(overlay.id));
-            }
-            if let Some(key) = OVERLAY_KEYS.get(index) {
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    ui.label(RichText::new(key.name()).small().color(ui.visuals().weak_text_color()));
-                });
-            }
-        });
-    }
-    let is_any_on = !view.settings.overlays.is_empty();
-    if ui.add_enabled(is_any_on, egui::Button::new("All off")).clicked() {
-        out.push(Action::Prefer(Box::new(|settings| settings.overlays.clear())));
     }
 }
 

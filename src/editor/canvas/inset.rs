@@ -1,0 +1,156 @@
+//! The inset: the chosen contact enlarged in a corner of the canvas, while it is too small to be seen.
+
+use super::{CanvasParts, marks, verdict};
+use crate::editor::actions::{Action, Command};
+use crate::editor::features::verdict::{VerdictUi, selected_node};
+use crate::editor::stage::Stage;
+use crate::editor::stage::paint::PaintOptions;
+use crate::editor::theme;
+use crate::editor::widgets::command::tip;
+use crate::engine::Trace;
+use crate::engine::trace::{Candidate, ContactTrace};
+use crate::geometry::{DVec2, polygon};
+use crate::level::{Place, View};
+use crate::picture::Viewport;
+use egui::{Align2, CornerRadius, CursorIcon, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+
+/// A contact whose depth is smaller on the screen is shown in the inset, in points.
+const SMALLEST_PX: f64 = 8.0;
+/// Size of the inset, and its distance from the edges of the canvas.
+const SIZE: egui::Vec2 = vec2(240.0, 170.0);
+const MARGIN: f32 = 12.0;
+/// Room for the scale bar below.
+const SCALE_BAR: f32 = 44.0;
+/// Visible height in depths of the contact.
+const DEPTHS: f64 = 8.0;
+/// Limits of the visible height in lengths of the edge.
+const HEIGHTS: [f64; 2] = [1e-4, 1.5];
+/// Least enlargement for which an inset is worth its place.
+const LEAST_GAIN: f64 = 1.5;
+
+/// The place and the depth of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactSpot {
+    /// Halfway between M and the edge.
+    pub center: DVec2,
+    /// Distance of M from the edge.
+    pub depth: f64,
+    /// Height of the view that shows it.
+    pub height: f64,
+}
+
+impl ContactSpot {
+    /// Of the chosen edge of a contact, or of the nearest one.
+    pub fn of(contact: &ContactTrace) -> Option<Self> {
+        let distance = |row: &Candidate| polygon::distance_to_segment(contact.point, row.a_position, row.b_position);
+        let chosen = contact.candidates.iter().find(|row| Some(row.edge) == contact.chosen);
+        let nearest = || contact.candidates.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let edge = chosen.or_else(nearest)?;
+        let foot = polygon::closest_on_segment(contact.point, edge.a_position, edge.b_position);
+        let (depth, length) = (contact.point.distance(foot), edge.a_position.distance(edge.b_position));
+        let height = (DEPTHS * depth).clamp(HEIGHTS[0] * length, HEIGHTS[1] * length);
+        let center = 0.5 * (contact.point + foot);
+        (center.is_finite() && height.is_finite() && height > 0.0).then_some(Self { center, depth, height })
+    }
+
+    /// The view that shows it.
+    pub fn view(&self) -> View {
+        View { center: self.center.into(), height: self.height }
+    }
+}
+
+/// The chosen contact: that of the verdict, or of the selected node.
+pub fn chosen(verdict: &VerdictUi, trace: Option<&Trace>, selection: &[Place]) -> Option<ContactSpot> {
+    if let Some(shown) = &verdict.shown {
+        return ContactSpot::of(shown.contact());
+    }
+    let node = selected_node(selection)?;
+    trace?.contacts.iter().find(|contact| (contact.body, contact.node) == node).and_then(ContactSpot::of)
+}
+
+/// Shows the inset if the chosen contact is too small; a click zooms to the contact.
+/// `rows` is the number of rows of the legend.
+pub(super) fn show(
+    ui: &Ui,
+    stage: &Stage,
+    parts: &mut CanvasParts,
+    options: &PaintOptions,
+    rows: usize,
+    out: &mut Vec<Action>,
+) {
+    // While the run plays, contacts come and go too fast to be read.
+    if stage.is_playing {
+        return;
+    }
+    let Some(spot) = chosen(parts.verdict, parts.trace, parts.selection) else { return };
+    let scale = f64::from(SIZE.y) / spot.height;
+    let is_seen = spot.depth * stage.viewport.scale >= SMALLEST_PX || scale < LEAST_GAIN * stage.viewport.scale;
+    let has_room = stage.rect.width() > 2.0 * SIZE.x && stage.rect.height() > 1.5 * SIZE.y;
+    if is_seen || !has_room {
+        return;
+    }
+    let is_right_taken = parts.twin.is_some() || verdict::is_under_legend(stage, parts.verdict, rows);
+    let rect = place(stage, &spot, is_right_taken);
+    let response = ui.interact(rect, Id::unique("inset"), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Inset of the contact"));
+    let viewport = Viewport { size_px: DVec2::new(SIZE.x.into(), SIZE.y.into()), center: spot.center, scale };
+    let inset = Stage { viewport, rect, ..*stage };
+    let painter = ui.painter_at(rect);
+    let corner = CornerRadius::same(6);
+    painter.rect_filled(rect, corner, theme::color(stage.palette.background));
+    parts.canvas.inset_cache.paint(options, viewport, rect, &painter);
+    verdict::paint(&inset, parts.verdict, &parts.canvas.lit, &painter);
+    marks::paint(&inset, None, &parts.canvas.lit, &painter);
+    let text = format!("{:.0} × larger", scale / stage.viewport.scale);
+    let tint = theme::color(stage.palette.text);
+    painter.text(rect.right_bottom() - vec2(8.0, 6.0), Align2::RIGHT_BOTTOM, text, FontId::proportional(11.0), tint);
+    let line = Stroke::new(1.5, theme::color(stage.palette.selection));
+    painter.rect_stroke(rect, corner, line, StrokeKind::Inside);
+    ui.painter_at(stage.rect).circle_stroke(stage.paintable(spot.center), 9.0, line);
+    let name = tip(ui, Command::ZoomToContact.row().name, Command::ZoomToContact);
+    if response.on_hover_cursor(CursorIcon::ZoomIn).on_hover_text(name).clicked() {
+        out.push(Action::Command(Command::ZoomToContact));
+    }
+}
+
+/// The first corner that does not cover the contact. The upper left one belongs to the legend, which can also take the
+/// right one.
+fn place(stage: &Stage, spot: &ContactSpot, is_right_taken: bool) -> Rect {
+    let area = stage.rect.shrink(MARGIN);
+    let corners = [
+        area.right_top() - vec2(SIZE.x, 0.0),
+        area.left_bottom() - vec2(0.0, SIZE.y + SCALE_BAR),
+        area.right_bottom() - SIZE,
+    ];
+    let rects = corners.map(|corner| Rect::from_min_size(corner, SIZE));
+    let at = stage.paintable(spot.center);
+    rects
+        .into_iter()
+        .skip(usize::from(is_right_taken))
+        .find(|rect| !rect.expand(MARGIN).contains(at))
+        .unwrap_or(rects[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::World;
+    use crate::level::gallery;
+
+    #[test]
+    fn spot_shows_eight_depths_around_the_contact() {
+        let level = gallery::level("04-squares-distance").and_then(|level| gallery::read_flat(level).ok());
+        let mut world = World::new(&level.expect("a level")).expect("it runs");
+        let mut trace = Trace::default();
+        while trace.contacts.is_empty() {
+            world.step_substep_traced(&mut trace);
+        }
+        let contact = &trace.contacts[0];
+        let spot = ContactSpot::of(contact).expect("a spot");
+        let edge = contact.candidates.iter().find(|row| Some(row.edge) == contact.chosen).expect("an edge");
+        // The edge and its distance as the engine chose it.
+        assert!((spot.depth - edge.distance.expect("eligible")).abs() < 1e-12);
+        assert_eq!(spot.height, 8.0 * spot.depth);
+        assert!(spot.center.distance(contact.point) <= 0.5 * spot.depth + 1e-12);
+    }
+}
