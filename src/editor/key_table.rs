@@ -55,13 +55,14 @@ pub fn rows() -> Vec<KeyRow> {
 
 /// What the function with this id does.
 pub fn action(id: &str) -> Option<Action> {
-    let (kind, id) = id.split_once(' ')?;
-    match kind {
-        "command" => actions::all().find(|(_, row)| row.id == id).map(|(_, row)| Action::Command(row.command)),
-        "tool" => tools::ALL.iter().find(|tool| tool.id == id).map(|tool| Action::Tool(tool.id)),
-        "overlay" => overlays::ALL.iter().find(|overlay| overlay.id == id).map(|overlay| Action::Overlay(overlay.id)),
-        _ => None,
+    if let Some(id) = id.strip_prefix("command ") {
+        return actions::all().find(|(_, row)| row.id == id).map(|(_, row)| Action::Command(row.command));
     }
+    if let Some(id) = id.strip_prefix("tool ") {
+        return tools::ALL.iter().find(|tool| tool.id == id).map(|tool| Action::Tool(tool.id));
+    }
+    let id = id.strip_prefix("overlay ")?;
+    overlays::ALL.iter().find(|overlay| overlay.id == id).map(|overlay| Action::Overlay(overlay.id))
 }
 
 /// Puts the keys of the settings in force; true if they have changed.

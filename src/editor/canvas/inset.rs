@@ -16,8 +16,11 @@ use egui::{Align2, CornerRadius, CursorIcon, FontId, Id, Rect, Role, Sense, Stro
 
 /// A contact whose depth is smaller on the screen is shown in the inset, in points.
 const SMALLEST_PX: f64 = 8.0;
-/// Size of the inset, and its distance from the edges of the canvas.
+/// Size of the inset where there is room, its share of a small canvas, and its least height.
 const SIZE: egui::Vec2 = vec2(240.0, 170.0);
+const SHARE: egui::Vec2 = vec2(0.45, 0.62);
+const LEAST_HEIGHT: f32 = 90.0;
+/// Distance from the edges of the canvas.
 const MARGIN: f32 = 12.0;
 /// Room for the scale bar below.
 const SCALE_BAR: f32 = 44.0;
@@ -83,17 +86,18 @@ pub(super) fn show(
         return;
     }
     let Some(spot) = chosen(parts.verdict, parts.trace, parts.selection) else { return };
-    let scale = f64::from(SIZE.y) / spot.height;
+    let fit = (stage.rect.size() * SHARE / SIZE).min_elem().min(1.0);
+    let size = SIZE * fit;
+    let scale = f64::from(size.y) / spot.height;
     let is_seen = spot.depth * stage.viewport.scale >= SMALLEST_PX || scale < LEAST_GAIN * stage.viewport.scale;
-    let has_room = stage.rect.width() > 2.0 * SIZE.x && stage.rect.height() > 1.5 * SIZE.y;
-    if is_seen || !has_room {
+    if is_seen || size.y < LEAST_HEIGHT {
         return;
     }
     let is_right_taken = parts.twin.is_some() || verdict::is_under_legend(stage, parts.verdict, rows);
-    let rect = place(stage, &spot, is_right_taken);
+    let rect = place(stage, &spot, size, is_right_taken);
     let response = ui.interact(rect, Id::unique("inset"), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Inset of the contact"));
-    let viewport = Viewport { size_px: DVec2::new(SIZE.x.into(), SIZE.y.into()), center: spot.center, scale };
+    let viewport = Viewport { size_px: DVec2::new(size.x.into(), size.y.into()), center: spot.center, scale };
     let inset = Stage { viewport, rect, ..*stage };
     let painter = ui.painter_at(rect);
     let corner = CornerRadius::same(6);
@@ -115,14 +119,14 @@ pub(super) fn show(
 
 /// The first corner that does not cover the contact. The upper left one belongs to the legend, which can also take the
 /// right one.
-fn place(stage: &Stage, spot: &ContactSpot, is_right_taken: bool) -> Rect {
+fn place(stage: &Stage, spot: &ContactSpot, size: egui::Vec2, is_right_taken: bool) -> Rect {
     let area = stage.rect.shrink(MARGIN);
     let corners = [
-        area.right_top() - vec2(SIZE.x, 0.0),
-        area.left_bottom() - vec2(0.0, SIZE.y + SCALE_BAR),
-        area.right_bottom() - SIZE,
+        area.right_top() - vec2(size.x, 0.0),
+        area.left_bottom() - vec2(0.0, size.y + SCALE_BAR),
+        area.right_bottom() - size,
     ];
-    let rects = corners.map(|corner| Rect::from_min_size(corner, SIZE));
+    let rects = corners.map(|corner| Rect::from_min_size(corner, size));
     let at = stage.paintable(spot.center);
     rects
         .into_iter()
