@@ -7,6 +7,7 @@ use super::{Canvas, axis, bar, drop, edge_map, findings, look, marks, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::document::Document;
+use crate::editor::features::arrange::{self, ArrangeDialog};
 use crate::editor::features::library::LibraryPart;
 use crate::editor::features::meshing::{Maker, ghost};
 use crate::editor::features::past::Pasts;
@@ -94,6 +95,8 @@ pub struct CanvasParts<'a> {
     pub verdict: &'a mut VerdictUi,
     /// A body in the making.
     pub maker: &'a mut Option<Maker>,
+    /// The dialog of an operation.
+    pub arranging: &'a mut Option<ArrangeDialog>,
     /// The live mirror.
     pub mirror: Mirror,
     /// The level with its history.
@@ -214,7 +217,8 @@ fn interact(
         // Release the focus of a button, so that keys reach the tool.
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }
-    let is_placing = ghost::drag(parts.maker, stage, &pointer);
+    let is_placing =
+        ghost::drag(parts.maker, stage, &pointer) || arrange::ghost::drag(parts.arranging, stage, &pointer);
     let goes_back = !is_placing && goes_back(stage, parts.toolbox);
     if !is_placing {
         work(stage, parts.toolbox, &pointer, goes_back, out);
@@ -275,6 +279,7 @@ fn paint(
         findings::paint(first, parts.settings.theme, parts.findings, &painter);
     }
     ghost::paint(parts.maker, first, parts.settings, &painter);
+    arrange::ghost::paint(parts.arranging, first, parts.settings, parts.skins, &painter);
     parts.canvas.axis.paint(first, &painter);
     shown.iter().for_each(|shown| shown.paint_handles(first, &parts.canvas.reference, &painter));
     if !gesture.goes_back {
@@ -372,6 +377,8 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
     let tool = &parts.toolbox.tool;
     if surface.response.hovered() || pointer.is_dragging {
         let over = parts.maker.as_ref().zip(pointer.at).and_then(|(maker, at)| ghost::cursor(maker, stage, at));
+        let dialog = parts.arranging.as_ref().zip(pointer.at);
+        let over = over.or_else(|| dialog.and_then(|(dialog, at)| arrange::ghost::cursor(dialog, stage, at)));
         let shape = match over {
             _ if parts.canvas.input.is_panning => CursorIcon::Grabbing,
             Some(shape) if *is_placing && shape != CursorIcon::Grab => shape,
@@ -381,6 +388,8 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
         ui.ctx().set_cursor_icon(shape);
     }
     let placing = parts.maker.as_ref().and_then(|maker| ghost::hint(maker, stage, pointer));
+    let arranging = parts.arranging.as_ref();
+    let placing = placing.or_else(|| arranging.and_then(|dialog| arrange::ghost::hint(dialog, stage, pointer)));
     let is_from_library = DragAndDrop::has_payload_of_type::<LibraryPart>(ui.ctx());
     let hint = match (grip, placing, goes_back) {
         _ if is_from_library => "Release to place the level as an instance; Alt: without snapping".to_owned(),

@@ -21,14 +21,14 @@ pub use edge_map::Pointed;
 use entered::Entered;
 pub use input::Input;
 
-use super::actions::{Action, Command};
+use super::actions::{Action, Command, Menu};
 use super::context::ViewContext;
 use super::features::verdict::ShownVerdict;
 use super::selection::Selection;
 use super::stage::Stage;
 use super::stage::paint::Cache;
 use super::tools::Pointer;
-use super::widgets::command::item;
+use super::widgets::command::{self, item};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Place, View};
 use crate::picture::{Palette, scene};
@@ -110,6 +110,9 @@ pub fn context_menu(response: &egui::Response, view: &ViewContext, out: &mut Vec
         ] {
             item(ui, view, command, out);
         }
+        ui.separator();
+        command::submenu(ui, view, Menu::Arrange, "Copies", out);
+        command::submenu(ui, view, Menu::Arrange, "Combine", out);
     };
     response.context_menu(|ui| crate::editor::widgets::overflow::scrolling(ui, items));
 }

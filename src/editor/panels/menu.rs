@@ -177,6 +177,11 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         Command::LoopAll => "no loop is set",
         Command::NextMark | Command::PreviousMark => "no mark in this direction",
         Command::NextBookmark | Command::PreviousBookmark => "no bookmark in this direction",
+        Command::UniteBodies | Command::SubtractBodies | Command::IntersectBodies | Command::MergeBodies => {
+            "select two or more bodies first"
+        }
+        Command::SeparateBody => "select one body first",
+        Command::WeldNodes => "select two or more nodes first",
         _ if command.menu() == Menu::Run => "the run is at frame 0",
         _ => "select something first",
     })
