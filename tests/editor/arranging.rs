@@ -66,11 +66,11 @@ fn array_handle_is_dragged_on_the_canvas() {
     window.key(Modifiers::COMMAND, Key::A);
     choose(&mut window, "Copies", "Circular array…");
     // Below the square of side 1, whose centre is at 0.5, 0.5.
-    assert_eq!(dialog(&window).handles(), [("Centre", DVec2::new(0.5, -1.5))]);
+    assert_eq!(dialog(&window).handles(), [("Centre", DVec2::new(0.5, -1.0))]);
     window.app_mut().canvas.camera.center = DVec2::new(0.0, -0.5);
     window.app_mut().canvas.camera.scale = 60.0;
     window.harness.run_steps(2);
-    let (from, to) = (window.screen(DVec2::new(0.5, -1.5)), window.screen(DVec2::new(0.5, -2.5)));
+    let (from, to) = (window.screen(DVec2::new(0.5, -1.0)), window.screen(DVec2::new(0.5, -2.5)));
     window.drag(from, to);
     let (_, at) = dialog(&window).handles()[0];
     assert!((at - DVec2::new(0.5, -2.5)).length() < 0.05, "{at}");

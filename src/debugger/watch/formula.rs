@@ -1,6 +1,6 @@
 //! What may be typed into a field for a number: the arithmetic of the watch language over one name, `x`, the number so far.
 //!
-//! Beside `0.5*2+1` and `sqrt(2)` there are forms that work on the number that is there: `+=0.5`, `*2`, `x^2`. Functions come from
+//! Beside `0.5*2+1` and `sqrt(2)` there are forms that work on the number that is there: `+=0.5`, `+=10%`, `*2`, `x^2`. Functions come from
 //! `libm`, so that what is typed gives the same bits on every machine.
 
 use super::error::WatchError;
@@ -86,7 +86,11 @@ impl Formula {
         // Spaces, so that positions stay.
         let end = begin + sign.len();
         let rest = " ".repeat(end) + &text[end..];
-        let by = term(&parse::arithmetic(&rest).map_err(|error| in_words(&rest, error))?)?;
+        let mut by = term(&parse::arithmetic(&rest).map_err(|error| in_words(&rest, error))?)?;
+        // A percentage is one of the number so far.
+        if matches!(binary, Binary::Add | Binary::Subtract) && rest.trim_end().ends_with('%') {
+            by = Term::Both(|a, b| a * b, Box::new([Term::X, by]));
+        }
         Ok(Self(Term::Both(function(binary, 0..end)?, Box::new([Term::X, by]))))
     }
 
@@ -242,6 +246,9 @@ mod tests {
             ("*2+1", 21.0),
             ("/4", 2.5),
             ("x*x", 100.0),
+            ("+=50%", 15.0),
+            ("-= 10 %", 9.0),
+            ("*=50%", 5.0),
         ] {
             assert_eq!(value(text, 10.0), expected, "{text}");
         }
