@@ -94,6 +94,11 @@ impl Formula {
         Ok(Self(Term::Both(function(binary, 0..end)?, Box::new([Term::X, by]))))
     }
 
+    /// The formula for a number that was typed in another unit: one of the number so far is `factor` of it.
+    pub fn in_unit(self, factor: f64) -> Self {
+        Self(Term::Both(|a, b| a / b, Box::new([self.0.of_scaled(factor), Term::Number(factor)])))
+    }
+
     /// Its value; not finite where it has none.
     pub fn value(&self, x: f64) -> f64 {
         self.0.value(x)
@@ -101,6 +106,17 @@ impl Formula {
 }
 
 impl Term {
+    /// The term with `x` multiplied by a factor.
+    fn of_scaled(self, factor: f64) -> Self {
+        match self {
+            Self::Number(number) => Self::Number(number),
+            Self::X => Self::Both(|a, b| a * b, Box::new([Self::X, Self::Number(factor)])),
+            Self::Minus(of) => Self::Minus(Box::new(of.of_scaled(factor))),
+            Self::Both(function, pair) => Self::Both(function, Box::new(pair.map(|of| of.of_scaled(factor)))),
+            Self::One(function, of) => Self::One(function, Box::new(of.of_scaled(factor))),
+        }
+    }
+
     fn value(&self, x: f64) -> f64 {
         match self {
             Self::Number(number) => *number,
@@ -253,6 +269,15 @@ mod tests {
             assert_eq!(value(text, 10.0), expected, "{text}");
         }
         assert_eq!(Formula::more_by(0.25).value(10.0), 10.25);
+    }
+
+    #[test]
+    fn formula_in_another_unit_works_on_the_number_in_that_unit() {
+        // 10 level units of 0.5 m are 5 m.
+        let in_metres = |text: &str| Formula::parse(text).unwrap().in_unit(0.5).value(10.0);
+        for (text, expected) in [("3", 6.0), ("+=1", 12.0), ("x*x", 50.0), ("-=20%", 8.0), ("-sqrt(x+4)", -6.0)] {
+            assert_eq!(in_metres(text), expected, "{text}");
+        }
     }
 
     #[test]
