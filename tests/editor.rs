@@ -61,6 +61,8 @@ mod problems;
 mod regions;
 #[path = "editor/retained.rs"]
 mod retained;
+#[path = "editor/rulers.rs"]
+mod rulers;
 #[path = "editor/rules.rs"]
 mod rules;
 #[path = "editor/shrink.rs"]

@@ -9,10 +9,13 @@ mod drop;
 mod edge_map;
 pub mod entered;
 mod findings;
+mod guides;
 mod input;
 mod marks;
 mod panes;
+mod preview;
 mod reference;
+mod rulers;
 mod verdict;
 
 pub use camera::Camera;
@@ -52,6 +55,8 @@ pub struct Canvas {
     pub input: Input,
     /// Grip of the mirror axis.
     axis: axis::Axis,
+    /// Guide lines.
+    guides: guides::GuideHandles,
     /// Handles of the reference image.
     reference: reference::ReferenceHandles,
     /// Rectangle of the level; half of the canvas beside a twin.

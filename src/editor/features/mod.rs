@@ -8,6 +8,7 @@ pub mod expectations;
 pub mod findings;
 pub mod gallery;
 pub mod guide;
+pub mod guides;
 pub mod help;
 pub mod history;
 pub mod insert;

@@ -3,6 +3,7 @@
 use crate::editor::actions::{Action, Command, CommandStates, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
+use crate::editor::features::guides::guides_of;
 use crate::editor::features::insert;
 use crate::editor::features::reference::reference_of;
 use crate::editor::features::timeline::moments;
@@ -142,6 +143,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Quit => cfg!(not(target_arch = "wasm32")),
         Command::ExportMesh => !app.document.level().bodies.is_empty(),
         Command::ToggleReference => reference_of(app.document.level()).is_some(),
+        Command::ClearGuides => guides_of(app.document.level()).is_some_and(|guides| !guides.is_empty()),
         Command::FitSelection => !app.selection.is_empty(),
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
@@ -171,6 +173,7 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         }
         Command::ExportMesh => "the level has no body",
         Command::ToggleReference => "the level has no reference image",
+        Command::ClearGuides => "the level has no guides",
         Command::Rename => "select a body, disc or obstacle first",
         Command::Pin => "no node with a mass is selected",
         Command::LastFrame => "already at the last frame",

@@ -178,6 +178,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::CopyLink => share::copy(app, ctx),
         Command::ExportMesh => files::export_mesh(app, ctx),
         Command::ExportPicture => app.files.portrait_is_open = true,
+        Command::ClearGuides => edit_level(app, features::guides::clear()),
         Command::KeepView => files::keep_view(app),
         Command::Guide => app.features.guide.toggle(),
         Command::Shortcuts => app.features.help.shows_keys = !app.features.help.shows_keys,

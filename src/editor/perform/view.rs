@@ -28,6 +28,7 @@ pub fn command(app: &mut App, command: Command) {
         Command::ToggleTheme => {
             settings.theme = if settings.theme == ThemeChoice::Dark { ThemeChoice::Light } else { ThemeChoice::Dark };
         }
+        Command::ToggleRulers => settings.shows_rulers = !settings.shows_rulers,
         Command::ToggleInspector => settings.shows_side = !settings.shows_side,
         Command::Why => (settings.shows_dock, settings.dock_tab) = (true, DockTab::Verdict),
         Command::ToggleDock => settings.shows_dock = !settings.shows_dock,
