@@ -107,6 +107,18 @@ fn scatter_is_found_in_the_palette_and_repeats_with_its_seed() {
 }
 
 #[test]
+fn dialog_returns_to_frame_0_where_its_preview_is() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::COMMAND, Key::A);
+    for _ in 0..3 {
+        window.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    assert_eq!(window.app().run.frame(), 3);
+    choose(&mut window, "Copies", "Linear array…");
+    assert_eq!(window.app().run.moment(), (0, 0));
+}
+
+#[test]
 fn escape_leaves_the_dialog_and_keeps_the_selection() {
     let mut window = Window::with(square());
     window.key(Modifiers::COMMAND, Key::A);

@@ -7,7 +7,7 @@ use crate::editor::document::Edit;
 use crate::editor::features::arrange::ArrangeDialog;
 use crate::editor::features::arrange::commands::ArrangeCommand;
 use crate::editor::mirror::{self, Mirror, axis_in};
-use crate::editor::perform::{edit_level, meshing};
+use crate::editor::perform::{edit_level, meshing, time};
 use crate::editor::snap;
 use crate::editor::widgets;
 use crate::geometry::{Aabb, DVec2};
@@ -127,6 +127,10 @@ fn operation(command: Command) -> Option<&'static Operation> {
 fn open(app: &mut App, command: Command) {
     if let Some(operation) = operation(command) {
         app.features.maker = None;
+        // The preview is that of the level, which is the run at frame 0.
+        if app.run.moment() != (0, 0) || app.playback.is_playing {
+            time::go(app, (0, 0));
+        }
         let mut dialog = ArrangeDialog::new(operation, &app.document, &app.selection);
         dialog.update(&app.document, &app.selection, false);
         let bounds = dialog.shown();

@@ -40,15 +40,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
             }
         }
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for axis in GuideAxis::ALL {
             let name = format!("Add a {} guide", axis.word());
             let response = widgets::text_button(ui, Icon("plus"), &name);
             if response.on_hover_text("Or drag it out of a ruler: View > Rulers").clicked() {
                 out.push(add(axis, 0.0));
-            }
-            if ui.available_width() < 150.0 {
-                ui.end_row();
             }
         }
     });

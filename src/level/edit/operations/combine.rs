@@ -7,6 +7,7 @@
 use super::{Operation, Settings, parameter};
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::checks::support::tell;
+use crate::level::edit::knife;
 use crate::level::edit::near::Grid;
 use crate::level::edit::places::{Made, Remap, carry, color, free_name, keep, push_body, thinned};
 use crate::level::edit::remesh::{self, dress};
@@ -186,7 +187,19 @@ fn combine(level: &mut Level, places: &[Place], settings: &Settings, how: Combin
         made.push(body);
     }
     let gone: Vec<usize> = if settings.is_on("keep") { Vec::new() } else { bodies[1..].to_vec() };
-    Ok(put(level, (first, &gone), giving, made, &old))
+    let was_unstable = knife::unstable(level).contains(&first);
+    let links = level.links.len();
+    let done = put(level, (first, &gone), giving, made, &old);
+    let mut said = Vec::new();
+    if level.links.len() < links {
+        said.push(format!("{} removed with their nodes", tell::count(links - level.links.len(), "link")));
+    }
+    let results: Vec<usize> = done.places.iter().filter_map(|place| place.body()).collect();
+    let before = if was_unstable { results.iter().copied().collect() } else { BTreeSet::new() };
+    if let Some(substeps) = knife::steady(level, &results, &before) {
+        said.push(format!("{substeps} substeps per frame, since the new springs are stiffer"));
+    }
+    Ok(done.saying(said.join("; ")))
 }
 
 /// Nodes of the bodies that give their nodes to the result.
@@ -371,8 +384,7 @@ impl ResultNodes {
 /// Replaces the first body by the largest result, appends the others, and removes the bodies that are gone.
 fn put(level: &mut Level, (first, gone): (usize, &[usize]), giving: &[usize], made: Vec<Body>, old: &OldNodes) -> Made {
     let before: Vec<usize> = level.bodies.iter().map(|body| body.nodes.len()).collect();
-    let (count, color) = (made.len(), color(level, Place::Body(first)));
-    let nodes: usize = made.iter().map(|body| body.nodes.len()).sum();
+    let color = color(level, Place::Body(first));
     let mut indices = vec![first];
     let mut made = made.into_iter();
     if let Some(body) = made.next() {
@@ -403,9 +415,8 @@ fn put(level: &mut Level, (first, gone): (usize, &[usize]), giving: &[usize], ma
     gone.iter().filter(|body| giving.contains(body)).for_each(|&body| bodies[body] = kept[first]);
     remap.bodies = Some(bodies);
     carry(level, &remap);
-    let said = format!("{} with {}", tell::count(count, "body"), tell::count(nodes, "node"));
     let places = indices.into_iter().filter_map(|index| kept[index].map(Place::Body)).collect();
-    Made { places, said, remap }
+    Made { places, remap, ..Made::default() }
 }
 
 /// Body and node of the results that replace an old node.

@@ -4,7 +4,9 @@ use super::*;
 use crate::geometry::{DVec2, polygon};
 use crate::level::edit::{extent_of_all, tracked};
 use crate::level::shapes::Rectangle;
-use crate::level::{Body, Disc, Link, LinkEnd, LinkKind, Node, Role, format};
+use crate::level::{
+    Body, Disc, Instance, Link, LinkEnd, LinkKind, Marker, MarkerShape, Node, Obstacle, ObstacleShape, Role, format,
+};
 
 /// A soft block with nodes 0.5 apart, `width` x `height`, with its lower left corner at a point.
 fn block(name: &str, [x, y]: [f64; 2], [width, height]: [f64; 2]) -> Body {
@@ -114,6 +116,7 @@ fn subtraction_through_the_middle_gives_two_bodies_with_links_at_their_nodes() {
     let made = apply(&mut level, "subtract", &TWO, &[]).unwrap();
     // 6 = 2 + 1 + 3: the larger part is the first one.
     assert_eq!(made.places, [Place::Body(0), Place::Body(1)]);
+    assert!(made.said.starts_with("1 link removed"), "{}", made.said);
     near(hull_area(&level.bodies[0]), 3.0);
     near(hull_area(&level.bodies[1]), 2.0);
     assert_eq!(level.bodies.iter().map(|body| body.name.as_str()).collect::<Vec<_>>(), ["bar", "bar 2"]);
@@ -201,6 +204,34 @@ fn linear_array_repeats_parts_and_their_links_at_equal_distances() {
     assert_eq!(corners, [[0.0, 0.0], [3.0, -1.0], [6.0, -2.0], [9.0, -3.0]]);
     assert_eq!(level.discs[3].position, [11.0, -2.5]);
     assert_eq!((level.links[3].a, level.links[3].b), (LinkEnd::Node([3, 0]), LinkEnd::Disc(3)));
+}
+
+#[test]
+fn arrays_repeat_obstacles_markers_and_instances() {
+    let marker = Marker {
+        id: String::new(),
+        name: "goal".to_owned(),
+        shape: MarkerShape::Point([0.0, 2.0]),
+        tags: Vec::new(),
+        properties: Default::default(),
+    };
+    let mut level = Level {
+        obstacles: vec![Obstacle { shape: ObstacleShape::Segment([0.0, 0.0], [1.0, 0.0]), ..Obstacle::default() }],
+        markers: vec![marker],
+        instances: vec![Instance::at("wheel.ron", [0.0, 0.0])],
+        ..Level::default()
+    };
+    let places = [Place::Obstacle(0), Place::Marker(0), Place::Instance(0)];
+    apply(&mut level, "linear-array", &places, &[("count", 3.0), ("dx", 0.0), ("dy", 5.0)]).unwrap();
+    assert_eq!(level.obstacles[2].shape, ObstacleShape::Segment([0.0, 10.0], [1.0, 10.0]));
+    assert_eq!(
+        (level.markers[2].name.as_str(), level.markers[2].shape.clone()),
+        ("goal 3", MarkerShape::Point([0.0, 12.0]))
+    );
+    assert_eq!(level.instances[2].position, [0.0, 10.0]);
+    // Ids are unique: three kinds with three parts each.
+    let ids: std::collections::BTreeSet<&str> = crate::level::ids::all(&level).collect();
+    assert_eq!(ids.len(), 9);
 }
 
 #[test]
