@@ -173,12 +173,12 @@ fn nodes_are_welded_and_bodies_merged_and_separated() {
     choose(&mut window, "Combine", "Separate unconnected parts");
     assert_eq!(level(&window).bodies.len(), 2);
     window.key(Modifiers::COMMAND, Key::A);
-    choose(&mut window, "Combine", "Weld near nodes…");
+    choose(&mut window, "Combine", "Weld nodes by distance…");
     window.type_into("Distance", "0.05");
     window.key(Modifiers::NONE, Key::Enter);
     // Two pairs of nodes became one each.
     assert_eq!((level(&window).bodies.len(), level(&window).bodies[0].nodes.len()), (1, 6));
-    assert_eq!(window.app().document.undo_label(), Some("Weld near nodes"));
+    assert_eq!(window.app().document.undo_label(), Some("Weld nodes by distance"));
 }
 
 #[test]

@@ -126,7 +126,7 @@ pub const ROWS: &[CommandRow] = &[
         COMBINE,
     ),
     within(row(Command::WeldNodes, "weld-nodes", "Weld nodes into one", "dot-outline", &[]), COMBINE),
-    within(row(Command::WeldNear, "weld-near", "Weld near nodes…", "circles-three", &[]), COMBINE),
+    within(row(Command::WeldNear, "weld-near", "Weld nodes by distance…", "circles-three", &[]), COMBINE),
     group(row(Command::ToggleSnap, "snap", "Snap", "magnet-straight", &[key(SHIFT, Key::G)])),
     row(Command::ToggleMirror, "mirror", "Live mirror", "perspective", &[key(NONE, Key::Y)]),
 ];

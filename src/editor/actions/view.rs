@@ -16,7 +16,7 @@ pub const ROWS: &[CommandRow] = &[
         &[key(CTRL, Key::Plus), key(CTRL, Key::Equals)],
     ),
     row(Command::ZoomOut, "zoom-out", "Zoom out", "magnifying-glass-minus", &[key(CTRL, Key::Minus)]),
-    row(Command::ToggleRulers, "rulers", "Rulers", "ruler", &[key(ALT, Key::R)]),
+    row(Command::ToggleRulers, "rulers", "Rulers and guides", "ruler", &[key(ALT, Key::R)]),
     row(Command::ClearGuides, "clear-guides", "Remove all guides", "line-segment", &[]),
     group(row(Command::ToggleInspector, "toggle-inspector", "Side panel", "sidebar-simple", &[key(NONE, Key::N)])),
     row(Command::ToggleDock, "toggle-dock", "Bottom panel", "square-split-vertical", &[key(NONE, Key::B)]),

@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         for axis in GuideAxis::ALL {
             let name = format!("Add a {} guide", axis.word());
             let response = widgets::text_button(ui, Icon("plus"), &name);
-            if response.on_hover_text("Or drag it out of a ruler: View > Rulers").clicked() {
+            if response.on_hover_text("Or drag it out of a ruler: View > Rulers and guides").clicked() {
                 out.push(add(axis, 0.0));
             }
         }

@@ -129,7 +129,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("command separate-body", "split loose parts, ungroup"),
     ("command weld-nodes", "merge nodes, collapse, join nodes"),
     ("command weld-near", "merge by distance, remove doubles, snap together, stitch"),
-    ("command rulers", "ruler, guides, guide lines, measure edges"),
+    ("command rulers", "guide lines, alignment lines, edge scales"),
     ("command clear-guides", "delete guides, clear guide lines"),
     ("command toggle-theme", "dark mode, light mode, theme, dark, light, colour scheme, color scheme, night mode"),
     ("command larger-text", "bigger text, bigger, font size, larger text, ui scale, enlarge"),

@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 /// Welds near nodes.
 pub(super) static WELD_NEAR: Operation = Operation {
     id: "weld-near",
-    title: "Weld near nodes",
-    verb: "Weld near nodes",
+    title: "Weld nodes by distance",
+    verb: "Weld nodes by distance",
     explanation: "Groups of nodes within the distance become one each, at their mean, with the sum of their masses. Springs, sticks and links follow; doubled ones and inner seams of the hull are removed.",
     parameters,
     handles: &[],
