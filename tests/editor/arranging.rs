@@ -45,7 +45,7 @@ fn linear_array_is_previewed_applied_and_undone_in_one_step() {
     window.type_into("Count", "3");
     window.type_into("Spacing x", "2");
     window.type_into("Spacing y", "0.5");
-    let ghost = &dialog(&window).preview.as_ref().ok().expect("a preview").ghost;
+    let ghost = &dialog(&window).preview.as_ref().expect("a preview").ghost;
     assert_eq!((ghost.bodies.len(), ghost.bodies[2].nodes[0].position), (3, [4.0, 1.0]));
     assert!(window.harness.query_by_label_contains("Result: 3 bodies, 12 nodes").is_some());
     assert!(std::sync::Arc::ptr_eq(&before, window.app().document.level()), "a preview changes nothing");
@@ -140,7 +140,7 @@ fn bodies_are_united_subtracted_and_intersected() {
         window.key(Modifiers::COMMAND, Key::A);
         choose(&mut window, "Combine", command);
         window.type_into("Spacing", "0.25");
-        let ghost = dialog(&window).preview.as_ref().ok().expect("a preview").ghost.clone();
+        let ghost = dialog(&window).preview.as_ref().expect("a preview").ghost.clone();
         assert!((area(&ghost.bodies[0]) - expected).abs() < 1e-9, "{command}");
         window.press(&format!("Apply: {verb}"));
         assert_eq!(level(&window).bodies.len(), 1);

@@ -292,13 +292,13 @@ impl OldNodes {
         }
         for spring in &mut body.springs {
             if let Some(old) = known.remove(&[spring.a.min(spring.b), spring.a.max(spring.b)]) {
-                *spring = Spring { a: spring.a, b: spring.b, ..old.clone() };
+                *spring = Spring { a: spring.a, b: spring.b, ..*old };
             }
         }
         // Those that the new mesh lacks, such as second diagonals and braces.
         let hull = ResultNodes::of(body, self.spacing);
         let left = known.into_iter().filter(|(ends, _)| hull.contains_segment(*ends));
-        body.springs.extend(left.map(|([a, b], old)| Spring { a, b, ..old.clone() }));
+        body.springs.extend(left.map(|([a, b], old)| Spring { a, b, ..*old }));
     }
 
     /// Sticks between kept nodes; they replace the springs of the new mesh.
@@ -307,7 +307,7 @@ impl OldNodes {
         for owner in self.owners() {
             for stick in &level.bodies[owner].sticks {
                 if let [Some(a), Some(b)] = [stick.a, stick.b].map(|node| new_of.get(&[owner, node]).copied()) {
-                    known.entry([a.min(b), a.max(b)]).or_insert(Stick { a, b, ..stick.clone() });
+                    known.entry([a.min(b), a.max(b)]).or_insert(Stick { a, b, ..*stick });
                 }
             }
         }
