@@ -110,6 +110,16 @@ fn units_are_shown_and_accepted_by_the_fields() {
     assert_eq!(node(&window).position[0], 3.0);
     window.type_into("Velocity x", "50 m/s");
     assert_eq!(node(&window).velocity[0], 2.0);
+    // The dialogs, too: a spacing of 1 m is 2 level units.
+    window.press("Arrange");
+    window.press("Copies");
+    window.press("Linear array…");
+    window.type_into("Spacing x", "1 m");
+    window.press("Apply: Linear array");
+    assert_eq!(window.app().document.level().bodies[1].nodes[0].position, [2.0, 0.0]);
+    window.key(Modifiers::COMMAND, Key::Z);
+    window.app_mut().selection = vec![Place::Node(0, 2)].into();
+    window.harness.run_steps(3);
     // 3 and 1 level units are 1.5 m and 0.5 m.
     assert!(window.harness.query_all_by_label_contains("1.5, 0.5 m").next().is_some());
 }

@@ -1,18 +1,21 @@
 //! A form for described parameters: a row each with its name, control and unit.
 
+use super::number::{NumberUnit, number_in};
 use super::{Number, form, number, write_number};
+use crate::level::Level;
 use crate::level::parameter::{Kind, Parameter, Values};
 use egui::{Align, Grid, Label, Layout, RichText, Ui};
 
-/// Draws the rows; returns the changed parameter with its new value.
-pub fn table(ui: &mut Ui, id: &str, all: &[Parameter], values: &Values) -> Option<(Parameter, f64)> {
+/// Draws the rows; returns the changed parameter with its new value. Lengths can be typed in the units of the level, too.
+pub fn table(ui: &mut Ui, id: &str, (all, values): (&[Parameter], &Values), level: &Level) -> Option<(Parameter, f64)> {
     let mut change = None;
     Grid::new(id).num_columns(3).min_col_width(96.0).spacing([8.0, 4.0]).show(ui, |ui| {
         for parameter in all {
             let value = parameter.value(values);
             let counts = parameter.counts(all, values);
             label(ui, parameter, value != parameter.default, counts);
-            let new = ui.add_enabled_ui(counts, |ui| control(ui, parameter, value)).inner;
+            let units = level.readings(parameter.unit);
+            let new = ui.add_enabled_ui(counts, |ui| control(ui, parameter, value, &units)).inner;
             let unit = if parameter.unit == "°" { "" } else { parameter.unit };
             ui.add(Label::new(RichText::new(unit).small().color(ui.visuals().weak_text_color())));
             ui.end_row();
@@ -51,10 +54,12 @@ fn label(ui: &mut Ui, parameter: &Parameter, is_changed: bool, counts: bool) {
     });
 }
 
-fn control(ui: &mut Ui, parameter: &Parameter, value: f64) -> Option<f64> {
+fn control(ui: &mut Ui, parameter: &Parameter, value: f64, units: &[NumberUnit]) -> Option<f64> {
     let suffix = if parameter.unit == "°" { "°" } else { "" };
     match parameter.kind {
-        Kind::Number(min, max) => number(ui, parameter.name, value, Number { min, max, suffix, is_whole: false }),
+        Kind::Number(min, max) => {
+            number_in(ui, parameter.name, value, Number { min, max, suffix, is_whole: false }, units)
+        }
         Kind::Whole(min, max) => {
             number(ui, parameter.name, value, Number { min, max, suffix, is_whole: true }).map(f64::round)
         }

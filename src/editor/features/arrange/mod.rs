@@ -129,6 +129,11 @@ impl ArrangeDialog {
         };
     }
 
+    /// The level that the operation changes.
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
     /// Sets a value.
     pub fn set(&mut self, parameter: &Parameter, value: f64) {
         parameters::set(&mut self.values, parameter, value);

@@ -37,9 +37,12 @@ pub fn show(
                 widgets::note(ui, dialog.operation.explanation);
                 ui.add_space(4.0);
                 ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
-                    if let Some((parameter, new)) =
-                        parameters::table(ui, "arrange parameters", &dialog.parameters, &dialog.values)
-                    {
+                    if let Some((parameter, new)) = parameters::table(
+                        ui,
+                        "arrange parameters",
+                        (&dialog.parameters, &dialog.values),
+                        dialog.level(),
+                    ) {
                         dialog.set(&parameter, new);
                     }
                 });

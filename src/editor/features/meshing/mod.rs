@@ -139,6 +139,11 @@ impl Maker {
         }
     }
 
+    /// The level that the body belongs to.
+    pub(crate) fn level(&self) -> &Level {
+        &self.level
+    }
+
     /// Title of the dialog.
     pub fn title(&self) -> String {
         match &self.subject {

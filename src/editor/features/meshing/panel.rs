@@ -78,7 +78,9 @@ fn head(ui: &mut Ui, maker: &Maker) {
 }
 
 fn parameters(ui: &mut Ui, maker: &mut Maker) {
-    if let Some((parameter, new)) = parameters::table(ui, "maker parameters", &maker.parameters, &maker.values) {
+    if let Some((parameter, new)) =
+        parameters::table(ui, "maker parameters", (&maker.parameters, &maker.values), maker.level())
+    {
         maker.set(&parameter, new);
     }
 }
