@@ -14,6 +14,7 @@ mod retriangulate;
 mod springs;
 
 pub use blunt::{sharp_tips, sharpest_tip};
+#[cfg(feature = "svg")]
 pub(in crate::level) use body::soft_around;
 pub use body::{Across, Along, Lattice, MeshOptions, decor, soft};
 pub(in crate::level) use crossing::crossing;
