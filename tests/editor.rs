@@ -1,6 +1,8 @@
 //! The window without a screen: controls are pressed by their accessible names, results are read from the state.
 #![cfg(feature = "editor")]
 
+#[path = "editor/arranging.rs"]
+mod arranging;
 #[path = "editor/authoring.rs"]
 mod authoring;
 #[path = "editor/balloon.rs"]
@@ -65,6 +67,8 @@ mod problems;
 mod regions;
 #[path = "editor/retained.rs"]
 mod retained;
+#[path = "editor/rulers.rs"]
+mod rulers;
 #[path = "editor/rules.rs"]
 mod rules;
 #[path = "editor/settings.rs"]

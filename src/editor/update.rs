@@ -185,6 +185,7 @@ impl App {
         perform::background_work::test_expectations(self, ctx);
         self.features.shrink.follow();
         perform::meshing::update(self, ctx);
+        perform::arrange::update(self, ctx);
         let branch = self.run.branch();
         if branch.id > self.features.journal.branch && branch.from.is_some() && self.features.journal.branch > 0 {
             self.notices.success("A new branch starts here. The Journal keeps the earlier future.");
@@ -370,6 +371,7 @@ impl App {
             toolbox: &mut self.toolbox,
             verdict: &mut self.features.verdict,
             maker: &mut self.features.maker,
+            arranging: &mut self.features.arranging,
             mirror: self.mirror,
             document: &self.document,
             run: &self.run,

@@ -35,6 +35,8 @@ const FILES: &[(&str, &str)] = &[
     ("materials", include_str!("../../docs/guide/materials.md")),
     ("user-data", include_str!("../../docs/guide/user-data.md")),
     ("instances", include_str!("../../docs/guide/instances.md")),
+    ("arrays-and-combinations", include_str!("../../docs/guide/arrays-and-combinations.md")),
+    ("units-and-guides", include_str!("../../docs/guide/units-and-guides.md")),
     ("net-force", include_str!("../../docs/guide/net-force.md")),
     ("substeps", include_str!("../../docs/guide/substeps.md")),
     ("euler-and-verlet", include_str!("../../docs/guide/euler-and-verlet.md")),

@@ -84,6 +84,49 @@ fn file_browser_finds_by_letters_and_opens_by_keys() {
 }
 
 #[test]
+fn open_dialog_focuses_the_file_name_and_selects_what_begins_with_it() {
+    let place = tempfile::tempdir().unwrap();
+    let mut window = browsing(place.path());
+    window.key(Modifiers::COMMAND, Key::O);
+    wait_for(&mut window, "other.json");
+    // Without a click: letters are typed into the field, and the file that begins with them opens.
+    letters(&mut window, "ot");
+    let is_it = |node: &egui_kittest::Node<'_>| node.accesskit_node().label().is_some_and(|label| label == "File name");
+    let fields = window.harness.get_all_by_role(egui::accesskit::Role::TextInput);
+    let value = fields.filter(is_it).find_map(|node| node.accesskit_node().value());
+    assert_eq!(value.as_deref(), Some("ot"));
+    window.key(Modifiers::NONE, Key::Enter);
+    until(&mut window, |window| window.app().document.path == Some(place.path().join("other.json")));
+    // A folder is gone to, and the keys go on there; a name that nothing begins with is refused.
+    let here = std::path::absolute(place.path()).unwrap();
+    window.key(Modifiers::COMMAND, Key::O);
+    wait_for(&mut window, "sub");
+    letters(&mut window, "su");
+    window.key(Modifiers::NONE, Key::Enter);
+    until(&mut window, |window| folder(window) == here.join("sub"));
+    window.key(Modifiers::NONE, Key::Backspace);
+    until(&mut window, |window| folder(window) == here);
+    wait_for(&mut window, "other.json");
+    letters(&mut window, "nothing");
+    window.key(Modifiers::NONE, Key::Enter);
+    until(&mut window, |window| window.harness.query_all_by_label_contains("does not exist").next().is_some());
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(window.app().files.browser.is_none());
+}
+
+#[test]
+fn save_dialog_focuses_the_file_name_and_selects_its_stem() {
+    let place = tempfile::tempdir().unwrap();
+    let mut window = browsing(place.path());
+    window.key(CTRL_SHIFT, Key::S);
+    wait_for(&mut window, "other.json");
+    letters(&mut window, "another");
+    window.key(Modifiers::NONE, Key::Enter);
+    // `square.ron` became `another.ron`: the ending stayed.
+    until(&mut window, |window| window.app().document.path == Some(place.path().join("another.ron")));
+}
+
+#[test]
 fn file_browser_walks_types_and_creates_folders() {
     let place = tempfile::tempdir().unwrap();
     let mut window = browsing(place.path());

@@ -3,7 +3,7 @@
 use super::window::{Window, discs, square};
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
-use blobsmith::level::{Motion, Place};
+use blobsmith::level::{Motion, Place, Role};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -38,6 +38,38 @@ fn inspector_formula_applies_to_several_nodes_in_one_step() {
     }
     assert_eq!(xs(&window), [0.0, 1.0, 1.0, 0.0]);
     assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn inspector_labels_the_barycentre_and_the_tool_row_the_box() {
+    // Masses 1, 1, 5, 1: the barycentre is at 6 / 8, the middle of the box at 1 / 2.
+    let mut level = square();
+    level.bodies[0].nodes[2].role = Role::Mass(5.0);
+    let mut window = Window::with(level);
+    selecting(&mut window, &[Place::Body(0)]);
+    let has = |label: &str| window.harness.query_all_by_label(label).next().is_some();
+    assert!(has("Barycentre") && has("box"));
+    let value = |name: &str| {
+        let is_it = |node: &egui_kittest::Node<'_>| node.accesskit_node().label().is_some_and(|label| label == name);
+        let fields = window.harness.get_all_by_role(egui::accesskit::Role::SpinButton);
+        fields.filter(is_it).find_map(|node| node.accesskit_node().numeric_value())
+    };
+    assert_eq!((value("Barycentre x"), value("Barycentre y")), (Some(0.75), Some(0.75)));
+    assert_eq!((value("Middle of the selection x"), value("Middle of the selection y")), (Some(0.5), Some(0.5)));
+}
+
+#[test]
+fn inspector_fields_add_and_subtract_a_percentage() {
+    let mut window = Window::with(square());
+    selecting(&mut window, &[Place::Spring(0, 0)]);
+    // The stiffness is 0.2.
+    window.type_into("Stiffness", "+=50%");
+    let stiffness = |window: &Window| window.app().document.level().bodies[0].springs[0].stiffness;
+    assert!((stiffness(&window) - 0.3).abs() < 1e-12);
+    window.type_into("Stiffness", "-=10%");
+    assert!((stiffness(&window) - 0.27).abs() < 1e-12);
+    window.type_into("Stiffness", "*1.5");
+    assert!((stiffness(&window) - 0.405).abs() < 1e-12);
 }
 
 #[test]

@@ -63,6 +63,29 @@ fn library_lists_the_folder_and_places_what_is_dragged() {
 }
 
 #[test]
+fn library_part_over_the_canvas_has_a_hint_until_it_is_released() {
+    let hint = "Release to place the level as an instance; Alt: without snapping";
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = in_folder(folder.path(), &square());
+    window.key(Modifiers::COMMAND, Key::K);
+    window.harness.event(egui::Event::Text("library".to_owned()));
+    window.harness.run_steps(3);
+    window.key(Modifiers::NONE, Key::Enter);
+    until(&mut window, |window| window.harness.query_by_label("Place parts/gear.ron").is_some());
+    window.harness.run_steps(2);
+    let from = window.harness.get_by_label("Place parts/gear.ron").rect().center();
+    let to = window.screen(DVec2::new(2.0, 0.5));
+    assert_ne!(window.app().canvas.hint, hint);
+    window.drag_only(from, to);
+    window.harness.run_steps(2);
+    assert_eq!(window.app().canvas.hint, hint);
+    assert!(window.harness.query_all_by_label(hint).next().is_some(), "the status bar shows it");
+    window.drop_at(to);
+    assert_ne!(window.app().canvas.hint, hint);
+    assert_eq!(document(&window).instances.len(), 1);
+}
+
+#[test]
 fn library_shows_other_folders_changes_and_broken_files() {
     let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let mut window = in_folder(folder.path(), &square());

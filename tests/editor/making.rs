@@ -71,6 +71,18 @@ fn shape_is_previewed_inserted_and_undone_in_one_step() {
 }
 
 #[test]
+fn shapes_named_by_a_letter_keep_the_capital_in_the_button() {
+    for letter in ["L", "U", "C"] {
+        let mut window = Window::with(Level::default());
+        window.press("Insert");
+        window.press(&format!("{letter} shape…"));
+        window.press(&format!("Insert {letter}"));
+        assert_eq!(window.app().document.undo_label(), Some(format!("Insert {letter}").as_str()));
+        assert_eq!(level(&window).bodies.len(), 1);
+    }
+}
+
+#[test]
 fn escape_closes_the_shape_dialog_without_a_change() {
     let mut window = Window::with(square());
     let before = window.app().document.level().clone();

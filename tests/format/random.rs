@@ -332,6 +332,15 @@ impl Random {
                     visible: self.flag(),
                     locked: self.flag(),
                 }),
+                guide_lines: GuideLines {
+                    vertical: self.list(2, |r| r.point()[0]),
+                    horizontal: self.list(2, |r| r.point()[1]),
+                },
+                units: self.flag().then(|| LevelUnits {
+                    length: "cm".to_owned(),
+                    per_unit: self.positive(),
+                    frames_per_second: self.positive(),
+                }),
                 watches: self.list(2, Self::text),
                 expect: self.list(2, |r| Expectation {
                     holds: [Holds::Never, Holds::Always, Holds::Eventually, Holds::AtEnd][r.below(4)],

@@ -214,6 +214,13 @@ fn refusal_of_invalid_discs_obstacles_and_view() {
     obstacle("Line((1, 2), (1, 1)), restitution: ¶-1", "restitution", "negative");
     ron("(format: 1, editor: (view: (center: (0, 0), height: ¶0)))", "editor.view.height", "must be greater than 0");
     let reference = |fields: &str| format!("(format: 2, editor: (reference: (image: \"a.png\", {fields})))");
+    let extra = |fields: &str| format!("(format: 2, editor: ({fields}))");
+    ron(&extra("guide_lines: (vertical: [0, ¶inf])"), "editor.guide_lines.vertical[1]", "not a finite number");
+    ron(&extra("guide_lines: (horizontal: [¶NaN])"), "editor.guide_lines.horizontal[0]", "not a finite number");
+    ron(&extra("units: (per_unit: ¶0)"), "editor.units.per_unit", "must be greater than 0");
+    ron(&extra("units: (frames_per_second: ¶-1)"), "editor.units.frames_per_second", "must be greater than 0");
+    ron(&extra("units: (length: ¶\"\")"), "editor.units.length", "1 to 8 letters");
+    ron(&extra("units: (length: ¶\"m/s\")"), "editor.units.length", "1 to 8 letters");
     ron(&reference("width: ¶0"), "editor.reference.width", "must be greater than 0");
     ron(&reference("opacity: ¶1.5"), "editor.reference.opacity", "must lie in 0..=1");
     ron(&reference("center: (0, ¶inf)"), "editor.reference.center[1]", "not a finite number");

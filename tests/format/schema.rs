@@ -73,7 +73,7 @@ fn schema_is_closed_except_for_the_editor_key() {
     for (path, fields) in &found {
         let open = fields.get("additionalProperties") != Some(&Value::Bool(false));
         let open_ones = ["/EditorExtra", "/View", "/Twin", "/TwinSet", "/Breakpoint", "/Bookmark", "/Expectation"];
-        let groups = ["/BodyMaterial", "/Folder", "/Curve", "/Knot", "/ReferenceImage"];
+        let groups = ["/BodyMaterial", "/Folder", "/Curve", "/Knot", "/ReferenceImage", "/GuideLines", "/LevelUnits"];
         let of_editor = open_ones.iter().chain(&groups).any(|end| path.ends_with(end));
         // A field of the name `properties` is no list of fields.
         let variant = path.contains("/oneOf/") || path.ends_with("/properties");

@@ -2,11 +2,11 @@
 
 use super::support::{GROUND, Raster, level_of, palette, square, viewport, world_of};
 use blobsmith::level::{
-    Body, Bounds, CollisionFilter, Level, Link, LinkEnd, LinkKind, Marker, MarkerShape, Motion, Node, Obstacle,
-    ObstacleShape, Path, Properties, Role, Stick, shapes,
+    Body, Bounds, CollisionFilter, Level, LevelUnits, Link, LinkEnd, LinkKind, Marker, MarkerShape, Motion, Node,
+    Obstacle, ObstacleShape, Path, Properties, Role, Stick, shapes,
 };
 use blobsmith::picture::layers::ALL;
-use blobsmith::picture::{Layers, Picture, Scene, Viewport, draw_level};
+use blobsmith::picture::{Item, Layers, Picture, Scene, Viewport, draw_level};
 use glam::DVec2;
 
 /// The level with these layers alone.
@@ -105,6 +105,22 @@ fn layers_draw_every_kind_of_part() {
         assert!(is_painted(part), "{id} has nothing at {part:?}");
         assert!(!is_painted(other), "{id} has something at {other:?}");
     }
+}
+
+#[test]
+fn scale_bar_is_round_in_the_unit_of_the_level() {
+    // 8 units of 0.3 m are 2.4 m; 2 m below are 6.67 units, 67 pixels from x = 16.
+    let mut level = level_of(Vec::new());
+    level.editor.get_or_insert_default().units = Some(LevelUnits { per_unit: 0.3, ..LevelUnits::default() });
+    let raster = draw(&level, &["scale-bar"]);
+    assert!(raster.at(70, 183) != GROUND && raster.at(90, 183) == GROUND);
+    let (world, palette) = (world_of(&level), palette());
+    let mut scene = Scene::new(&level, &world, &palette, viewport());
+    scene.layers = Layers::NONE.with("scale-bar", true);
+    let mut picture = Picture::default();
+    draw_level(&scene, &mut picture);
+    let text = |item: &Item| if let Item::Text { text, .. } = item { Some(text.clone()) } else { None };
+    assert_eq!(picture.items.iter().filter_map(text).collect::<Vec<_>>(), ["2 m"]);
 }
 
 /// A sensor round (-7, -7), an area from (6, -9) to (9, -7), and a stick between (-2, -8) and (2, -8).

@@ -1,6 +1,6 @@
 //! What may be typed into a field for a number: the arithmetic of the watch language over one name, `x`, the number so far.
 //!
-//! Beside `0.5*2+1` and `sqrt(2)` there are forms that work on the number that is there: `+=0.5`, `*2`, `x^2`. Functions come from
+//! Beside `0.5*2+1` and `sqrt(2)` there are forms that work on the number that is there: `+=0.5`, `+=10%`, `*2`, `x^2`. Functions come from
 //! `libm`, so that what is typed gives the same bits on every machine.
 
 use super::error::WatchError;
@@ -86,8 +86,17 @@ impl Formula {
         // Spaces, so that positions stay.
         let end = begin + sign.len();
         let rest = " ".repeat(end) + &text[end..];
-        let by = term(&parse::arithmetic(&rest).map_err(|error| in_words(&rest, error))?)?;
+        let mut by = term(&parse::arithmetic(&rest).map_err(|error| in_words(&rest, error))?)?;
+        // A percentage is one of the number so far.
+        if matches!(binary, Binary::Add | Binary::Subtract) && rest.trim_end().ends_with('%') {
+            by = Term::Both(|a, b| a * b, Box::new([Term::X, by]));
+        }
         Ok(Self(Term::Both(function(binary, 0..end)?, Box::new([Term::X, by]))))
+    }
+
+    /// The formula for a number that was typed in another unit: one of the number so far is `factor` of it.
+    pub fn in_unit(self, factor: f64) -> Self {
+        Self(Term::Both(|a, b| a / b, Box::new([self.0.of_scaled(factor), Term::Number(factor)])))
     }
 
     /// Its value; not finite where it has none.
@@ -97,6 +106,17 @@ impl Formula {
 }
 
 impl Term {
+    /// The term with `x` multiplied by a factor.
+    fn of_scaled(self, factor: f64) -> Self {
+        match self {
+            Self::Number(number) => Self::Number(number),
+            Self::X => Self::Both(|a, b| a * b, Box::new([Self::X, Self::Number(factor)])),
+            Self::Minus(of) => Self::Minus(Box::new(of.of_scaled(factor))),
+            Self::Both(function, pair) => Self::Both(function, Box::new(pair.map(|of| of.of_scaled(factor)))),
+            Self::One(function, of) => Self::One(function, Box::new(of.of_scaled(factor))),
+        }
+    }
+
     fn value(&self, x: f64) -> f64 {
         match self {
             Self::Number(number) => *number,
@@ -242,10 +262,22 @@ mod tests {
             ("*2+1", 21.0),
             ("/4", 2.5),
             ("x*x", 100.0),
+            ("+=50%", 15.0),
+            ("-= 10 %", 9.0),
+            ("*=50%", 5.0),
         ] {
             assert_eq!(value(text, 10.0), expected, "{text}");
         }
         assert_eq!(Formula::more_by(0.25).value(10.0), 10.25);
+    }
+
+    #[test]
+    fn formula_in_another_unit_works_on_the_number_in_that_unit() {
+        // 10 level units of 0.5 m are 5 m.
+        let in_metres = |text: &str| Formula::parse(text).unwrap().in_unit(0.5).value(10.0);
+        for (text, expected) in [("3", 6.0), ("+=1", 12.0), ("x*x", 50.0), ("-=20%", 8.0), ("-sqrt(x+4)", -6.0)] {
+            assert_eq!(in_metres(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -5,6 +5,8 @@ use egui::Key;
 
 const ALIGN: &str = "Align";
 const NUDGE: &str = "Nudge";
+const COPIES: &str = "Copies";
+const COMBINE: &str = "Combine";
 
 /// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
@@ -112,6 +114,19 @@ pub const ROWS: &[CommandRow] = &[
         row(Command::NudgeFarDown, "nudge-far-down", "Ten cells down", "arrow-down", &[key(SHIFT_ALT, Key::ArrowDown)]),
         NUDGE,
     ),
+    group(within(row(Command::LinearArray, "linear-array", "Linear array…", "columns", &[]), COPIES)),
+    within(row(Command::CircularArray, "circular-array", "Circular array…", "circle-dashed", &[]), COPIES),
+    within(row(Command::Scatter, "scatter", "Scatter copies…", "dots-six", &[]), COPIES),
+    within(row(Command::UniteBodies, "unite", "Unite bodies…", "stack-simple", &[]), COMBINE),
+    within(row(Command::SubtractBodies, "subtract", "Subtract bodies…", "minus-circle", &[]), COMBINE),
+    within(row(Command::IntersectBodies, "intersect", "Intersect bodies…", "intersect", &[]), COMBINE),
+    within(row(Command::MergeBodies, "merge-bodies", "Merge bodies into one", "stack", &[]), COMBINE),
+    within(
+        row(Command::SeparateBody, "separate-body", "Separate unconnected parts", "arrows-horizontal", &[]),
+        COMBINE,
+    ),
+    within(row(Command::WeldNodes, "weld-nodes", "Weld nodes into one", "dot-outline", &[]), COMBINE),
+    within(row(Command::WeldNear, "weld-near", "Weld nodes by distance…", "circles-three", &[]), COMBINE),
     group(row(Command::ToggleSnap, "snap", "Snap", "magnet-straight", &[key(SHIFT, Key::G)])),
     row(Command::ToggleMirror, "mirror", "Live mirror", "perspective", &[key(NONE, Key::Y)]),
 ];

@@ -16,6 +16,7 @@ use super::document::Edit;
 use super::icons::Icon;
 use super::mirror::Mirror;
 use super::settings::Settings;
+use crate::editor::features::arrange::commands::ArrangeCommand;
 use crate::editor::features::balloon::commands::BalloonCommand;
 use crate::editor::features::breakpoints::commands::BreakpointCommand;
 use crate::editor::features::clinic::commands::ClinicCommand;
@@ -120,6 +121,8 @@ pub enum Action {
     Balloon(BalloonCommand),
     /// A command of the Make dialogs.
     Make(MeshingCommand),
+    /// A command of the dialog of an operation.
+    Arrange(ArrangeCommand),
     /// A command about an attached game.
     #[cfg(not(target_arch = "wasm32"))]
     Live(LiveCommand),
@@ -240,13 +243,14 @@ commands! {
     NudgeLeft NudgeRight NudgeUp NudgeDown NudgeFarLeft NudgeFarRight NudgeFarUp NudgeFarDown
     TurnLeft TurnRight MirrorHorizontally MirrorVertically
     AlignLeft AlignCenter AlignRight AlignTop AlignMiddle AlignBottom DistributeHorizontally DistributeVertically
+    LinearArray CircularArray Scatter UniteBodies SubtractBodies IntersectBodies MergeBodies SeparateBody WeldNodes WeldNear
     ToggleSnap ToggleMirror
     Remesh FillHull BalloonFan OrientTriangles HullOfTriangles TurnHull PoseToRest RestAsDrawn MassesByArea MassesUniform
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
     CheckExpectations Shrink AttachGame
-    Fit FitSelection ZoomToContact KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab CanvasAlone TogglePhases ToggleTwin LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
+    Fit FitSelection ZoomToContact KeepView ToggleRulers ClearGuides ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab CanvasAlone TogglePhases ToggleTwin LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
     Why Palette Guide Shortcuts Tour About
 }
 

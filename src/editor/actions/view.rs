@@ -1,6 +1,6 @@
 //! Rows of the View menu: camera, panels, twin and theme.
 
-use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row, within};
+use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row, within};
 use egui::Key;
 
 const SETTINGS: &str = "Settings";
@@ -19,6 +19,8 @@ pub const ROWS: &[CommandRow] = &[
         &[key(CTRL, Key::Plus), key(CTRL, Key::Equals)],
     ),
     row(Command::ZoomOut, "zoom-out", "Zoom out", "magnifying-glass-minus", &[key(CTRL, Key::Minus)]),
+    row(Command::ToggleRulers, "rulers", "Rulers and guides", "ruler", &[key(ALT, Key::R)]),
+    row(Command::ClearGuides, "clear-guides", "Remove all guides", "line-segment", &[]),
     group(row(Command::ToggleInspector, "toggle-inspector", "Side panel", "sidebar-simple", &[key(NONE, Key::N)])),
     row(Command::ToggleDock, "toggle-dock", "Bottom panel", "square-split-vertical", &[key(NONE, Key::B)]),
     row(Command::NextTab, "next-tab", "Next tab of the bottom panel", "caret-right", &[key(CTRL, Key::PageDown)]),

@@ -3,12 +3,14 @@
 use super::entered::{self, Entered};
 use super::panes::Panes;
 use super::reference::ShownReference;
-use super::{Canvas, axis, bar, drop, edge_map, findings, inset, look, marks, verdict};
+use super::rulers::{self, RulerRects};
+use super::{Canvas, axis, bar, drop, edge_map, findings, guides, inset, look, marks, preview, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::document::Document;
+use crate::editor::features::arrange::ArrangeDialog;
 use crate::editor::features::library::LibraryPart;
-use crate::editor::features::meshing::{Maker, ghost};
+use crate::editor::features::meshing::Maker;
 use crate::editor::features::past::Pasts;
 use crate::editor::features::rules::Rules;
 use crate::editor::features::twin::TwinRunner;
@@ -37,6 +39,7 @@ const NAMES_OVER: f32 = 60.0;
 /// Layout of the canvas in this UI frame.
 struct Surface {
     bar: Rect,
+    rulers: Option<RulerRects>,
     response: Response,
     painter: Painter,
     palette: Palette,
@@ -50,6 +53,10 @@ impl Surface {
         let available = ui.available_rect_before_wrap();
         let (bar, whole) = available.split_top_bottom_at_y((available.top() + bar::HEIGHT).min(available.bottom()));
         ui.advance_cursor_after_rect(bar);
+        let (rulers, whole) = match RulerRects::split(whole) {
+            (rulers, rest) if parts.settings.shows_rulers => (Some(rulers), rest),
+            _ => (None, whole),
+        };
         let response = ui.allocate_rect(whole, Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Canvas"));
         let palette = Palette::of(parts.settings.theme.picture());
@@ -67,7 +74,7 @@ impl Surface {
         parts.canvas.corner = Some(whole.max);
         look(parts, size, old.is_some());
         parts.canvas.notice_pane(ui, &response, &panes);
-        Self { bar, response, painter, palette, panes, size }
+        Self { bar, rulers, response, painter, palette, panes, size }
     }
 
     /// A painter clipped to the first pane.
@@ -95,6 +102,8 @@ pub struct CanvasParts<'a> {
     pub verdict: &'a mut VerdictUi,
     /// A body in the making.
     pub maker: &'a mut Option<Maker>,
+    /// The dialog of an operation.
+    pub arranging: &'a mut Option<ArrangeDialog>,
     /// The live mirror.
     pub mirror: Mirror,
     /// The level with its history.
@@ -153,6 +162,9 @@ pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Ve
     parts.canvas.entered = parts.canvas.entered.filter(|entered| entered.body(level, parts.selection).is_some());
     let stages = stages(parts, &surface, is_playing);
     bar::show(ui, surface.bar, &stages.first, parts.toolbox, parts.mirror, out);
+    if let Some(rects) = surface.rulers {
+        rulers::show(ui, rects, &stages.first, &mut parts.canvas.guides, out);
+    }
     let gesture = interact(ui, &surface, &stages, parts, out);
     let legend = paint(ui, &surface, &stages, parts, &gesture, out);
     let file = parts.document.path.as_deref();
@@ -211,11 +223,16 @@ fn interact(
         let shown = shown_reference(stages, parts);
         grip = parts.canvas.reference.update(&stages.first, shown.as_ref(), &mut pointer, out);
     }
+    if grip.is_none() {
+        let can_grab = parts.toolbox.entry.id == tools::SELECT && parts.maker.is_none() && !stages.is_in_twin;
+        grip =
+            parts.canvas.guides.update(&stages.first, can_grab, &mut pointer, out).map(|shape| (shape, guides::HINT));
+    }
     if pointer.drag_started.is_some() || pointer.clicked.is_some() {
         // Release the focus of a button, so that keys reach the tool.
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }
-    let is_placing = ghost::drag(parts.maker, stage, &pointer);
+    let is_placing = preview::drag(parts, stage, &pointer);
     let goes_back = !is_placing && goes_back(stage, parts.toolbox);
     if !is_placing {
         work(stage, parts.toolbox, &pointer, goes_back, out);
@@ -276,7 +293,8 @@ fn paint(
     if parts.settings.is_shown(Tab::Problems) {
         findings::paint(first, parts.settings.theme, parts.findings, &painter);
     }
-    ghost::paint(parts.maker, first, parts.settings, &painter);
+    preview::paint(parts, first, &painter);
+    parts.canvas.guides.paint(first, &painter);
     parts.canvas.axis.paint(first, &painter);
     shown.iter().for_each(|shown| shown.paint_handles(first, &parts.canvas.reference, &painter));
     if !gesture.goes_back {
@@ -374,7 +392,7 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
     let CanvasGesture { pointer, grip, is_placing, goes_back, .. } = gesture;
     let tool = &parts.toolbox.tool;
     if surface.response.hovered() || pointer.is_dragging {
-        let over = parts.maker.as_ref().zip(pointer.at).and_then(|(maker, at)| ghost::cursor(maker, stage, at));
+        let over = preview::cursor(parts, stage, pointer);
         let shape = match over {
             _ if parts.canvas.input.is_panning => CursorIcon::Grabbing,
             Some(shape) if *is_placing && shape != CursorIcon::Grab => shape,
@@ -383,7 +401,7 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
         };
         ui.ctx().set_cursor_icon(shape);
     }
-    let placing = parts.maker.as_ref().and_then(|maker| ghost::hint(maker, stage, pointer));
+    let placing = preview::hint(parts, stage, pointer);
     let is_from_library = DragAndDrop::has_payload_of_type::<LibraryPart>(ui.ctx());
     let hint = match (grip, placing, goes_back) {
         _ if is_from_library => "Release to place the level as an instance; Alt: without snapping".to_owned(),

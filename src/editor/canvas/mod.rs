@@ -9,11 +9,14 @@ mod drop;
 mod edge_map;
 pub mod entered;
 mod findings;
+mod guides;
 mod input;
 pub mod inset;
 mod marks;
 mod panes;
+mod preview;
 mod reference;
+mod rulers;
 mod verdict;
 
 pub use camera::Camera;
@@ -22,14 +25,14 @@ pub use edge_map::Pointed;
 use entered::Entered;
 pub use input::Input;
 
-use super::actions::{Action, Command};
+use super::actions::{Action, Command, Menu};
 use super::context::ViewContext;
 use super::features::verdict::ShownVerdict;
 use super::selection::Selection;
 use super::stage::Stage;
 use super::stage::paint::Cache;
 use super::tools::Pointer;
-use super::widgets::command::item;
+use super::widgets::command::{self, item};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Place, View};
 use crate::picture::{Palette, scene};
@@ -55,6 +58,8 @@ pub struct Canvas {
     pub input: Input,
     /// Grip of the mirror axis.
     axis: axis::Axis,
+    /// Guide lines.
+    guides: guides::GuideHandles,
     /// Handles of the reference image.
     reference: reference::ReferenceHandles,
     /// Rectangle of the level; half of the canvas beside a twin.
@@ -113,6 +118,9 @@ pub fn context_menu(response: &egui::Response, view: &ViewContext, out: &mut Vec
         ] {
             item(ui, view, command, out);
         }
+        ui.separator();
+        command::submenu(ui, view, Menu::Arrange, "Copies", out);
+        command::submenu(ui, view, Menu::Arrange, "Combine", out);
     };
     response.context_menu(|ui| crate::editor::widgets::overflow::scrolling(ui, items));
 }

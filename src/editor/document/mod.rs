@@ -134,6 +134,11 @@ impl Document {
         &self.level
     }
 
+    /// A level beside this one with its instances replaced by their parts.
+    pub fn placed_of(&self, level: Level) -> Arc<Level> {
+        Placed::of(&Arc::new(level), self.path.as_deref(), &mut self.sources.clone()).level
+    }
+
     /// The level that runs: instances replaced by their parts.
     pub fn placed(&self) -> &Arc<Placed> {
         &self.placed

@@ -1,5 +1,6 @@
 //! Features of the window, a folder each, named like their tab, window or bar: state in `mod.rs`, drawing in `panel`.
 
+pub mod arrange;
 pub mod balloon;
 pub mod breakpoints;
 pub mod clinic;
@@ -7,6 +8,7 @@ pub mod expectations;
 pub mod findings;
 pub mod gallery;
 pub mod guide;
+pub mod guides;
 pub mod help;
 pub mod history;
 pub mod insert;
@@ -76,6 +78,8 @@ pub struct Features {
     pub timeline: timeline::Timeline,
     /// The open Make dialog and its body, if any.
     pub maker: Option<meshing::Maker>,
+    /// The open dialog of an operation of the Arrange menu.
+    pub arranging: Option<arrange::ArrangeDialog>,
     /// The guide window.
     pub guide: guide::panel::Guide,
     /// The First Steps tour.
@@ -114,6 +118,7 @@ impl Features {
             past: Default::default(),
             timeline: Default::default(),
             maker: None,
+            arranging: None,
             guide: Default::default(),
             tour: Default::default(),
             templates: Default::default(),

@@ -3,6 +3,7 @@
 use crate::editor::actions::{Action, Command, CommandStates, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
+use crate::editor::features::guides::guides_of;
 use crate::editor::features::insert;
 use crate::editor::features::reference::reference_of;
 use crate::editor::features::timeline::moments;
@@ -143,6 +144,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Quit => cfg!(not(target_arch = "wasm32")),
         Command::ExportMesh => !app.document.level().bodies.is_empty(),
         Command::ToggleReference => reference_of(app.document.level()).is_some(),
+        Command::ClearGuides => guides_of(app.document.level()).is_some_and(|guides| !guides.is_empty()),
         Command::FitSelection => !app.selection.is_empty(),
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
@@ -172,12 +174,18 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         }
         Command::ExportMesh => "the level has no body",
         Command::ToggleReference => "the level has no reference image",
+        Command::ClearGuides => "the level has no guides",
         Command::Rename => "select a body, disc or obstacle first",
         Command::Pin => "no node with a mass is selected",
         Command::LastFrame => "already at the last frame",
         Command::LoopAll => "no loop is set",
         Command::NextMark | Command::PreviousMark => "no mark in this direction",
         Command::NextBookmark | Command::PreviousBookmark => "no bookmark in this direction",
+        Command::UniteBodies | Command::SubtractBodies | Command::IntersectBodies | Command::MergeBodies => {
+            "select two or more bodies first"
+        }
+        Command::SeparateBody => "select one body first",
+        Command::WeldNodes => "select two or more nodes first",
         _ if command.menu() == Menu::Run => "the run is at frame 0",
         _ => "select something first",
     })

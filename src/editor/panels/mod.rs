@@ -11,7 +11,7 @@ mod toolbox;
 
 use super::actions::Action;
 use super::app::App;
-use super::features::{gallery, guide, help, meshing, palette, portrait, settings, tour};
+use super::features::{arrange, gallery, guide, help, meshing, palette, portrait, settings, tour};
 use super::files::guard;
 use super::{perform, regions, theme};
 use egui::{CentralPanel, Context, InnerResponse, Panel, Ui};
@@ -73,6 +73,9 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let is_blocked = app.files.is_blocking();
     if let Some(maker) = &mut app.features.maker {
         meshing::panel::show(ctx, maker, (corner, is_blocked), app.settings.theme, out);
+    }
+    if let Some(dialog) = &mut app.features.arranging {
+        arrange::panel::show(ctx, dialog, (corner, is_blocked), app.settings.theme, out);
     }
     browse(ctx, app, out);
     news::in_front(ctx, app, out);

@@ -3,6 +3,7 @@
 use crate::debugger::probes::overlap::largest_of_all;
 use crate::editor::app::App;
 use crate::editor::widgets::short;
+use crate::picture::ruler;
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
 /// Line height.
@@ -42,7 +43,11 @@ pub fn show(ui: &mut Ui, app: &App) {
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
                 .on_hover_text(format!("The recording has another hash for that frame: {reason}"));
         }
-        fact(ui, format!("t {}", short(app.run.world().time())), "Level time");
+        let time = app.run.world().time();
+        let seconds = app.document.level().unit_of("time");
+        let seconds =
+            seconds.map_or(String::new(), |(factor, name)| format!(" ({} {name})", ruler::write(time * factor)));
+        fact(ui, format!("t {}{seconds}", short(time)), "Level time");
         let contacts = contacts(app);
         let plural = if contacts == 1 { "" } else { "s" };
         fact(
@@ -55,7 +60,11 @@ pub fn show(ui: &mut Ui, app: &App) {
             fact(ui, format!("overlap {:.1} %", 100.0 * share), tip);
         }
         if let Some(at) = app.canvas.pointer.at {
-            fact(ui, format!("x {:.3}  y {:.3}", at.x, at.y), "Pointer in the level, x and y");
+            let length = app.document.level().unit_of("length");
+            let lengths = length.map_or(String::new(), |(factor, name)| {
+                format!("  ({}, {} {name})", ruler::write(at.x * factor), ruler::write(at.y * factor))
+            });
+            fact(ui, format!("x {:.3}  y {:.3}{lengths}", at.x, at.y), "Pointer in the level, x and y");
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add(Label::new(RichText::new(&app.canvas.hint).small()).truncate());

@@ -4,13 +4,18 @@ use crate::editor::actions::Command;
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
+use crate::editor::features::arrange::ArrangeDialog;
+use crate::editor::features::arrange::commands::ArrangeCommand;
 use crate::editor::mirror::{self, Mirror, axis_in};
-use crate::editor::perform::edit_level;
+use crate::editor::perform::{edit_level, meshing, time};
 use crate::editor::snap;
+use crate::editor::widgets;
 use crate::geometry::{Aabb, DVec2};
+use crate::level::edit::operations::{self, Operation};
 use crate::level::edit::symmetry::{move_both, shift_both, transform_both};
-use crate::level::edit::{self, Align, Anchor, Axis, Rest, Spread, Transform};
+use crate::level::edit::{self, Align, Anchor, Axis, Made, Rest, Spread, Transform};
 use crate::level::{Level, Place};
+use egui::Context;
 
 /// History key that merges successive nudges into one entry.
 const NUDGES: u64 = 0x0D6E_0000;
@@ -37,6 +42,12 @@ pub fn is_possible(view: &ViewContext, command: Command) -> bool {
     match command {
         Command::ToggleSnap | Command::ToggleMirror => true,
         Command::DistributeHorizontally | Command::DistributeVertically => count > 2,
+        Command::MergeBodies | Command::UniteBodies | Command::SubtractBodies | Command::IntersectBodies => {
+            bodies(view.selection).len() > 1
+        }
+        Command::SeparateBody => bodies(view.selection).len() == 1,
+        Command::WeldNodes => view.selection.iter().filter(|place| matches!(place, Place::Node(..))).count() > 1,
+        Command::WeldNear => !bodies(view.selection).is_empty(),
         _ => direction(command).map_or(count > usize::from(alignment(command).is_some()), |_| count > 0),
     }
 }
@@ -77,8 +88,89 @@ pub fn command(app: &mut App, command: Command) {
         }
         Command::ToggleMirror => toggle_mirror(app),
         _ if !is_possible(&app.view(), command) => {}
+        _ if operation(command).is_some() => open(app, command),
+        Command::MergeBodies => join(app, command, |level, places| edit::merge(level, &bodies(places))),
+        Command::SeparateBody => join(app, command, |level, places| match bodies(places)[..] {
+            [body] => edit::separate(level, body),
+            _ => Err("select one body".to_owned()),
+        }),
+        Command::WeldNodes => join(app, command, |level, places| {
+            let is_node = |place: &&Place| matches!(place, Place::Node(..));
+            edit::weld(level, &places.iter().filter(is_node).copied().collect::<Vec<_>>())
+        }),
         _ => arrange(app, command),
     }
+}
+
+/// Bodies that are selected or have selected parts, in the order of the selection.
+fn bodies(selection: &[Place]) -> Vec<usize> {
+    let bodies: crate::editor::selection::Selection =
+        selection.iter().filter_map(|place| place.body()).map(Place::Body).collect::<Vec<_>>().into();
+    bodies.iter().filter_map(|place| place.body()).collect()
+}
+
+/// The operation whose dialog a command opens.
+fn operation(command: Command) -> Option<&'static Operation> {
+    operations::operation(match command {
+        Command::LinearArray => "linear-array",
+        Command::CircularArray => "circular-array",
+        Command::Scatter => "scatter",
+        Command::UniteBodies => "unite",
+        Command::SubtractBodies => "subtract",
+        Command::IntersectBodies => "intersect",
+        Command::WeldNear => "weld-near",
+        _ => return None,
+    })
+}
+
+/// Opens the dialog of an operation for the selection.
+fn open(app: &mut App, command: Command) {
+    if let Some(operation) = operation(command) {
+        app.features.maker = None;
+        // The preview is that of the level, which is the run at frame 0.
+        if app.run.moment() != (0, 0) || app.playback.is_playing {
+            time::go(app, (0, 0));
+        }
+        let mut dialog = ArrangeDialog::new(operation, &app.document, &app.selection);
+        dialog.update(&app.document, &app.selection, false);
+        let bounds = dialog.shown();
+        app.features.arranging = Some(dialog);
+        meshing::bring_into_view(app, bounds);
+    }
+}
+
+/// Changes the selected parts as one step.
+fn join(app: &mut App, command: Command, change: fn(&mut Level, &[Place]) -> Result<Made, String>) {
+    let places = app.selection.to_vec();
+    edit_level(app, Edit::making(command.row().name, move |level| change(level, &places)));
+}
+
+/// Updates the open dialog, if any, before drawing. The dialog of another kind replaces it.
+pub fn update(app: &mut App, ctx: &Context) {
+    if app.features.maker.is_some() {
+        app.features.arranging = None;
+    }
+    let Some(dialog) = &mut app.features.arranging else { return };
+    let is_down = ctx.input(|i| i.pointer.any_down());
+    dialog.update(&app.document, &app.selection, is_down);
+}
+
+/// Performs a command of the dialog.
+pub fn perform(app: &mut App, command: ArrangeCommand) {
+    let Some(mut dialog) = app.features.arranging.take() else { return };
+    if command == ArrangeCommand::Leave {
+        return;
+    }
+    dialog.update(&app.document, &app.selection, false);
+    if let Err(reason) = &dialog.preview {
+        app.notices.warning(widgets::sentence(reason));
+        app.features.arranging = Some(dialog);
+        return;
+    }
+    let (operation, bounds) = (dialog.operation, dialog.bounds);
+    let (places, values) = (dialog.places, dialog.values);
+    let change = move |level: &mut Level| operation.apply(level, &places, bounds, &values);
+    edit_level(app, Edit::making(operation.verb, change));
 }
 
 fn toggle_mirror(app: &mut App) {
@@ -143,7 +235,7 @@ fn nudge(app: &mut App, places: &[Place], direction: DVec2) {
     let edit = Edit::making("Nudge", move |level| {
         let axis = axis_in(level, x);
         let made = move_both(level, &places, by.into(), axis, Rest::Keep)?;
-        Ok(edit::Made { places: selected, ..made })
+        Ok(Made { places: selected, ..made })
     });
     edit_level(app, edit.within(NUDGES));
 }

@@ -135,8 +135,8 @@ fn give_tool(input: &mut InputState, app: &mut App) {
     let (tool, presses) = (&app.toolbox.tool, &mut app.toolbox.presses);
     let is_typing = tool.claims(Press::Letter(' '));
     let is_letter = |letter: char| tool.claims(Press::Letter(letter));
-    // Enter confirms the Make dialog unless a point is being typed.
-    let is_for_maker = app.features.maker.is_some() && !is_typing;
+    // Enter confirms the open dialog unless a point is being typed.
+    let is_for_maker = (app.features.maker.is_some() || app.features.arranging.is_some()) && !is_typing;
     // After its first digit, a typed number takes all following number keys.
     let mut has_begun = is_typing;
     input.events.retain(|event| {

@@ -62,6 +62,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Journal(command) => journal::perform(app, command),
         Action::Balloon(command) => balloon::perform(app, command),
         Action::Make(command) => meshing::perform(app, ctx, command),
+        Action::Arrange(command) => arrange::perform(app, command),
         #[cfg(not(target_arch = "wasm32"))]
         Action::Live(command) => live::perform(app, ctx, command),
         Action::CancelGesture(gesture) => cancel_gesture(app, gesture),
@@ -179,6 +180,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::CopyLink => share::copy(app, ctx),
         Command::ExportMesh => files::export_mesh(app, ctx),
         Command::ExportPicture => app.files.portrait_is_open = true,
+        Command::ClearGuides => edit_level(app, features::guides::clear()),
         Command::KeepView => files::keep_view(app),
         Command::Guide => app.features.guide.toggle(),
         Command::Shortcuts => app.features.help.shows_keys = !app.features.help.shows_keys,
@@ -218,6 +220,8 @@ fn escape(app: &mut App, ctx: &Context) {
         ctx.request_repaint();
     } else if app.features.maker.is_some() {
         app.features.maker = None;
+    } else if app.features.arranging.is_some() {
+        app.features.arranging = None;
     } else if let Some(body) = leaves(app) {
         app.selection = vec![body].into();
         app.canvas.entered = None;

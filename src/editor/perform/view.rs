@@ -34,6 +34,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::ToggleTheme => {
             settings.theme = if settings.theme == ThemeChoice::Dark { ThemeChoice::Light } else { ThemeChoice::Dark };
         }
+        Command::ToggleRulers => settings.shows_rulers = !settings.shows_rulers,
         Command::ToggleInspector => settings.layout_mut().toggle(SplitAxis::Row),
         Command::Why => settings.show(Tab::Verdict),
         Command::ToggleDock => settings.layout_mut().toggle(SplitAxis::Column),

@@ -114,6 +114,8 @@ pub struct Settings {
     pub arrow_limit_px: f64,
     /// Whether the canvas shows a legend.
     pub shows_legend: bool,
+    /// Whether the canvas has rulers.
+    pub shows_rulers: bool,
     /// Recent files, newest first.
     pub recent: Vec<PathBuf>,
     /// Last view of each file, newest first; files seen as a whole are left out.
@@ -184,6 +186,7 @@ impl Default for Settings {
             cuts_arrows: false,
             arrow_limit_px: 120.0,
             shows_legend: true,
+            shows_rulers: false,
             recent: Vec::new(),
             views: Vec::new(),
             layouts: Layouts::default(),

@@ -5,6 +5,7 @@ mod angle;
 mod axis;
 mod edges;
 mod grid;
+mod guides;
 mod midpoints;
 mod nodes;
 mod options;
@@ -79,8 +80,12 @@ pub struct SnapKind {
     find: fn(&Query) -> Option<Snapped>,
 }
 
+/// Id of the kind that snaps to guide lines.
+pub const GUIDES: &str = "guides";
+
 /// All kinds by priority; the first with a target within reach is used.
-pub const ALL: &[SnapKind] = &[nodes::KIND, midpoints::KIND, axis::KIND, edges::KIND, angle::KIND, grid::KIND];
+pub const ALL: &[SnapKind] =
+    &[nodes::KIND, midpoints::KIND, axis::KIND, guides::KIND, edges::KIND, angle::KIND, grid::KIND];
 
 /// Snaps the pointer.
 pub fn snap(query: &Query) -> Snapped {

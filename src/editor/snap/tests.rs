@@ -71,6 +71,28 @@ fn snap_finds_discs_lines_and_the_axis() {
 }
 
 #[test]
+fn snap_finds_guides_and_their_crossings() {
+    let mut level = level();
+    level.editor.get_or_insert_default().guide_lines =
+        crate::level::GuideLines { vertical: vec![-3.3, -3.2], horizontal: vec![7.7] };
+    let mut options = halves();
+    let snapped = |x: f64, y: f64, options: &SnapOptions| {
+        let at = DVec2::new(x, y);
+        snap(&Query { level: &level, at, from: None, unit: 0.01, options, mirror: None, ignores: &|_| false })
+    };
+    // The nearer of two lines; along a line the grid of 0.5.
+    let on_line = snapped(-3.24, 6.1, &options);
+    assert_eq!((on_line.at, on_line.label.as_str()), (DVec2::new(-3.2, 6.0), "guide"));
+    assert_eq!(on_line.guides, [SnapGuide::Line(DVec2::new(-3.2, 6.0), DVec2::Y)]);
+    let crossing = snapped(-3.35, 7.65, &options);
+    assert_eq!((crossing.at, crossing.label.as_str()), (DVec2::new(-3.3, 7.7), "crossing of guides"));
+    options.toggle("grid");
+    assert_eq!(snapped(-3.24, 6.1, &options).at, DVec2::new(-3.2, 6.1));
+    options.toggle(GUIDES);
+    assert!(!snapped(-3.24, 6.1, &options).is_snapped());
+}
+
+#[test]
 fn snap_measures_angles_from_the_previous_point() {
     let mut options = halves();
     let start = Some(DVec2::new(-1.0, -1.0));

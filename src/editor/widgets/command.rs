@@ -1,6 +1,7 @@
 //! A command as a menu item, and its tooltip.
 
-use crate::editor::actions::{Action, Command};
+use super::overflow;
+use crate::editor::actions::{Action, Command, Menu};
 use crate::editor::context::ViewContext;
 use crate::editor::{keys, theme};
 use egui::{Button, Response, RichText, Role, Ui, WidgetInfo};
@@ -16,6 +17,19 @@ pub fn item(ui: &mut Ui, view: &ViewContext, command: Command, out: &mut Vec<Act
     if entry(ui, view, command, icon).clicked() {
         choose(ui, command, out);
     }
+}
+
+/// A submenu of a menu of the menu bar, for other places.
+pub fn submenu(ui: &mut Ui, view: &ViewContext, menu: Menu, title: &'static str, out: &mut Vec<Action>) {
+    let rows = || menu.rows().iter().filter(|row| row.within == Some(title));
+    let Some(first) = rows().next() else { return };
+    let words = (first.icon.text(theme::SMALL_ICON), RichText::new(title));
+    let items = |ui: &mut Ui| {
+        ui.set_min_width(210.0);
+        rows().for_each(|row| item(ui, view, row.command, out));
+    };
+    let response = ui.menu_button(words, |ui| overflow::scrolling(ui, items)).response;
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, title));
 }
 
 /// The button of a menu item with an icon of its own.

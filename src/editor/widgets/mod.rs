@@ -7,6 +7,7 @@ pub(crate) mod committed;
 pub(crate) mod form;
 pub mod number;
 pub(crate) mod overflow;
+pub(crate) mod parameters;
 
 use super::icons::Icon;
 pub use super::numbers::{short, short_beyond, write_number};
@@ -67,6 +68,12 @@ pub fn short_tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egu
 pub fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);
     ui.label(RichText::new(text).strong());
+}
+
+/// Capitalizes the first letter.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Explanatory text.

@@ -77,14 +77,31 @@ pub fn fit_pair(ui: &mut Ui, others: f32) {
     }
 }
 
+/// A unit of a number: its factor for a number in level units, and its name.
+pub type NumberUnit = (f64, String);
+
+/// Parses a formula, which may end with one of these units.
+fn parse(text: &str, units: &[NumberUnit]) -> Result<Formula, String> {
+    let without = |(factor, name): &NumberUnit| {
+        let rest = text.strip_suffix(name.as_str()).or_else(|| text.strip_suffix(&name.replace('²', "^2")))?;
+        // `3 km` does not end with the unit `m`.
+        rest.chars().next_back().is_some_and(|last| !last.is_alphabetic()).then_some((*factor, rest.trim_end()))
+    };
+    let found = units.iter().find_map(without);
+    let (factor, text) = found.unwrap_or((1.0, text));
+    let formula = Formula::parse(text)
+        .map_err(|fault| format!("“{text}”, after {} characters: {fault}", fault.column(text) - 1))?;
+    Ok(if found.is_some() { formula.in_unit(factor) } else { formula })
+}
+
 /// Draws a field. `value` is the number, or the first of several; `refuse` returns why a formula is invalid for any of
-/// them. Returns the change.
+/// them. A number can be typed in one of `units`, too. Returns the change.
 pub fn field(
     ui: &mut Ui,
     name: &str,
-    value: f64,
-    is_mixed: bool,
+    (value, is_mixed): (f64, bool),
     how: Number,
+    units: &[NumberUnit],
     refuse: &dyn Fn(&Formula) -> Option<String>,
 ) -> (Response, Option<NumberChange>) {
     let written = write_number(value);
@@ -96,9 +113,7 @@ pub fn field(
         if text == shown {
             return None;
         }
-        let found = Formula::parse(text)
-            .map_err(|fault| format!("“{text}”, after {} characters: {fault}", fault.column(text) - 1))
-            .and_then(|found| refuse(&found).map_or(Ok(found), Err));
+        let found = parse(text, units).and_then(|found| refuse(&found).map_or(Ok(found), Err));
         *typed.borrow_mut() = Some(found);
         None
     };
@@ -172,7 +187,12 @@ fn show_value(ui: &Ui, response: &Response, memory: Id, name: &str) {
 
 /// A field for one number; returns the new value if it changed.
 pub fn number(ui: &mut Ui, name: &str, value: f64, how: Number) -> Option<f64> {
-    let (_, change) = field(ui, name, value, false, how, &|found| refusal(found, value, how));
+    number_in(ui, name, value, how, &[])
+}
+
+/// As [`number`]; the number can be typed in one of `units`, too.
+pub fn number_in(ui: &mut Ui, name: &str, value: f64, how: Number, units: &[NumberUnit]) -> Option<f64> {
+    let (_, change) = field(ui, name, (value, false), how, units, &|found| refusal(found, value, how));
     change.map(|change| change.of(value, how)).filter(|new| *new != value)
 }
 

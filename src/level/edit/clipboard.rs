@@ -126,7 +126,8 @@ pub fn center(fragment: &Level) -> Point {
     bounds.map_or([0.0, 0.0], |bounds| (bounds.min * 0.5 + bounds.max * 0.5).to_array())
 }
 
-fn everything(level: &Level) -> Vec<Place> {
+/// All parts of a level.
+pub(super) fn everything(level: &Level) -> Vec<Place> {
     let bodies = (0..level.bodies.len()).map(Place::Body);
     let discs = (0..level.discs.len()).map(Place::Disc);
     let parts = bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle));

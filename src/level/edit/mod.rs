@@ -23,6 +23,7 @@ pub mod masses;
 pub mod materials;
 mod membership;
 mod near;
+pub mod operations;
 pub mod order;
 pub mod orient;
 mod places;

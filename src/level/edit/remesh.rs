@@ -68,6 +68,22 @@ pub fn recipe(body: &Body) -> Recipe {
     recipe
 }
 
+/// Gives a new mesh the name, id, collision filter, tags, properties, skin and motion of the body that it replaces.
+pub(super) fn dress(new: &mut Body, body: &Body, is_soft: bool) {
+    new.name.clone_from(&body.name);
+    new.id.clone_from(&body.id);
+    (new.collision, new.tags, new.properties) = (body.collision, body.tags.clone(), body.properties.clone());
+    new.skin = body.skin.clone().map(|skin| {
+        let known = body.texture_coordinates().unwrap_or_default();
+        Skin { uv: remapped(new, body, &known, &skin), ..skin }
+    });
+    // A body that becomes decor is fixed; one that becomes soft is dynamic, unless it was driven.
+    let stays = is_soft == (body.motion == Motion::Dynamic) || matches!(body.motion, Motion::Driven(_));
+    if stays {
+        new.motion = body.motion.clone();
+    }
+}
+
 /// Returns the body with a new mesh. Pinned nodes pin the nearest new node; each new node gets the velocity of the nearest
 /// old one. Also returns a description.
 ///
@@ -75,18 +91,7 @@ pub fn recipe(body: &Body) -> Recipe {
 /// If the hull is no outline, or cannot be meshed that way.
 pub fn remesh(body: &Body, recipe: &Recipe) -> Result<(Body, String), String> {
     let mut new = recipe.body(&outline(body)?).map_err(|error| error.to_string())?;
-    new.name.clone_from(&body.name);
-    new.id.clone_from(&body.id);
-    (new.collision, new.tags, new.properties) = (body.collision, body.tags.clone(), body.properties.clone());
-    new.skin = body.skin.clone().map(|skin| {
-        let known = body.texture_coordinates().unwrap_or_default();
-        Skin { uv: remapped(&new, body, &known, &skin), ..skin }
-    });
-    // A body that becomes decor is fixed; one that becomes soft is dynamic, unless it was driven.
-    let stays = recipe.is_soft == (body.motion == Motion::Dynamic) || matches!(body.motion, Motion::Driven(_));
-    if stays {
-        new.motion = body.motion.clone();
-    }
+    dress(&mut new, body, recipe.is_soft);
     let nearest = |list: &[crate::level::Node], at: [f64; 2]| {
         let distance =
             |node: &crate::level::Node| DVec2::from_array(node.position).distance_squared(DVec2::from_array(at));

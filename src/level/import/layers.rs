@@ -2,10 +2,11 @@
 
 use super::options::{Layers, refusal};
 use super::sketch::{Drawn, area_of};
-use super::svg::{grown, overlay};
+use super::svg::grown;
 use crate::geometry::{Aabb, BoxTree};
 use crate::level::format::FormatError;
 use crate::level::mesh::DrawnOutline;
+use crate::level::mesh::overlay::overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
 use std::ops::ControlFlow;
 

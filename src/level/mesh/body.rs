@@ -1,7 +1,7 @@
 //! Bodies from outlines: nodes on the hull and inside, triangles, springs along their sides, masses by area.
 
 use super::crossing::crossing;
-use super::lattice::inner_nodes;
+use super::lattice::{clear_nodes, inner_nodes};
 use super::outline::{Clean, DrawnOutline};
 use super::resample::{resample, simplify};
 use super::{MeshError, fill};
@@ -140,6 +140,8 @@ impl MeshOptions {
 const REFINEMENTS: u32 = 5;
 /// Attempts with halved spacing to get a node inside a thin body.
 const INNER_REFINEMENTS: u32 = 3;
+/// Minimum distance of lattice nodes from kept nodes, in spacings.
+const APART: f64 = 0.75;
 /// Minimum mass of a node as a fraction of the mean. At a sharp tip the share of area would be so small that the step had
 /// to be very short (its bound is proportional to stiffness / mass).
 const LIGHTEST: f64 = 0.5;
@@ -155,13 +157,26 @@ pub fn soft(outline: &DrawnOutline, options: &MeshOptions) -> Result<Body, MeshE
 
 /// Returns also the area that was cut off at sharp tips.
 pub(super) fn soft_and_cut(outline: &DrawnOutline, options: &MeshOptions) -> Result<(Body, f64), MeshError> {
+    soft_around(outline, options, &[])
+}
+
+/// As [`soft`], with inner nodes at the `kept` points that are inside and not too close to the hull; the lattice fills what
+/// they leave. Returns also the area that was cut off at sharp tips.
+pub(in crate::level) fn soft_around(
+    outline: &DrawnOutline,
+    options: &MeshOptions,
+    kept: &[DVec2],
+) -> Result<(Body, f64), MeshError> {
     options.verify()?;
     let clean = outline.clean()?;
     let (loops, cut_area) = hull_loops(&clean, options)?;
-    let mut inner = Vec::new();
+    let mut inner = clear_nodes(&loops, kept, options.margin * options.spacing);
     for attempt in 0..=INNER_REFINEMENTS {
         let spacing = options.spacing * part(attempt);
-        inner = inner_nodes(&loops, options.lattice, spacing, options.margin * spacing, options.most_nodes)?;
+        let mut filling = inner_nodes(&loops, options.lattice, spacing, options.margin * spacing, options.most_nodes)?;
+        let room = APART * spacing;
+        filling.retain(|at| inner.iter().all(|kept| kept.distance_squared(*at) >= room * room));
+        inner.append(&mut filling);
         if !inner.is_empty() || options.lattice == Lattice::None {
             break;
         }

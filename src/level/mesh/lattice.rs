@@ -55,6 +55,17 @@ pub(super) fn inner_nodes(
     Ok(nodes)
 }
 
+/// The points that are inside the loops (by parity) and at least `margin` away from them, in their order.
+pub(super) fn clear_nodes(loops: &[Vec<DVec2>], points: &[DVec2], margin: f64) -> Vec<DVec2> {
+    let ends = |points: &Vec<DVec2>| -> Vec<[DVec2; 2]> {
+        (0..points.len()).map(|i| [points[i], points[(i + 1) % points.len()]]).collect()
+    };
+    let edges: Vec<[DVec2; 2]> = loops.iter().flat_map(ends).collect();
+    let tree = BoxTree::new(edges.iter().map(|&ends| Aabb::around(ends)).collect());
+    let is_inside = |point: DVec2| polygon::contains(edges.iter().map(|&[a, b]| (a, b)), point);
+    points.iter().copied().filter(|&point| is_clear(point, margin, &edges, &tree) && is_inside(point)).collect()
+}
+
 /// Crossings of each row with the edges, ascending; half-open in y, so that their number is even.
 fn crossings(
     edges: &[[DVec2; 2]],

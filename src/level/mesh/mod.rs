@@ -6,12 +6,16 @@ mod crossing;
 mod fill;
 mod lattice;
 mod outline;
+#[cfg(feature = "svg")]
+pub(in crate::level) mod overlay;
 mod recipe;
 mod resample;
 mod retriangulate;
 mod springs;
 
 pub use blunt::{sharp_tips, sharpest_tip};
+#[cfg(feature = "svg")]
+pub(in crate::level) use body::soft_around;
 pub use body::{Across, Along, Lattice, MeshOptions, decor, soft};
 pub(in crate::level) use crossing::crossing;
 pub use fill::fill;

@@ -56,6 +56,10 @@ pub struct EditorExtra {
     pub categories: Vec<String>,
     /// An image behind the level.
     pub reference: Option<super::ReferenceImage>,
+    /// Guide lines, to which the pointer snaps.
+    pub guide_lines: super::GuideLines,
+    /// Physical units that the editor shows beside level units and frames.
+    pub units: Option<super::LevelUnits>,
     /// Named sets of properties that the editor offers.
     pub templates: Vec<super::PropertyTemplate>,
     /// Keys of other programs or versions, preserved by reading and writing.
@@ -71,7 +75,8 @@ macro_rules! with_fields {
             breakpoints: Vec::is_empty, watches: Vec::is_empty, expect: Vec::is_empty, bookmarks: Vec::is_empty,
             hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty, solo: PlaceSet::is_empty,
             materials: Vec::is_empty, folders: Vec::is_empty, curves: Vec::is_empty, categories: Vec::is_empty,
-            reference: Option::is_none, templates: Vec::is_empty
+            reference: Option::is_none, guide_lines: super::GuideLines::is_empty, units: Option::is_none,
+            templates: Vec::is_empty
         }
     };
 }

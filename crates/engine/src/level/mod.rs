@@ -26,6 +26,7 @@ pub mod template;
 pub mod texture;
 mod transform;
 pub mod twin;
+pub mod units;
 pub mod watched;
 
 pub use bookmarks::Bookmark;
@@ -48,4 +49,5 @@ pub use solids::{Disc, Obstacle, ObstacleShape};
 pub use template::{PropertyTemplate, TemplateProperty};
 pub use texture::Texture;
 pub use twin::{Placement, Twin, TwinSet};
+pub use units::{GuideLines, LevelUnits};
 pub use watched::{Breakpoint, Each, Then};

@@ -30,7 +30,7 @@ const MOUSE: [(&str, &str); 17] = [
 ];
 const FIELDS: [(&str, &str); 7] = [
     ("0.5*2+1, pi/3, sqrt(2)", "A formula in any number field"),
-    ("+=0.5, *2, x^2", "Changes the present value; with several parts, the value of each"),
+    ("+=0.5, -=10%, *2, x^2", "Changes the present value; with several parts, the value of each"),
     ("Drag", "Change a number; Shift for small steps"),
     ("↑ ↓", "Increase or decrease by one step"),
     ("Tab", "Move to the next control"),

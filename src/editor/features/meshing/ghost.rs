@@ -4,12 +4,15 @@ use super::Maker;
 use super::size::SizeGrip;
 use crate::editor::settings::Settings;
 use crate::editor::stage::Stage;
-use crate::editor::stage::paint::PaintOptions;
+use crate::editor::stage::paint::{Cache, PaintOptions};
 use crate::editor::theme;
 use crate::editor::tools::{Pointer, pen};
+use crate::engine::World;
 use crate::geometry::{Aabb, DVec2};
-use crate::picture::{Viewport, layers};
+use crate::level::Level;
+use crate::picture::{Skins, Viewport, layers};
 use egui::{CursorIcon, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
+use std::sync::Arc;
 
 /// Margin of the box, in points.
 const ROOM: f32 = 8.0;
@@ -116,11 +119,15 @@ pub fn drag(maker: &mut Option<Maker>, stage: &Stage, pointer: &Pointer) -> bool
     true
 }
 
-/// Draws the preview.
-pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, painter: &Painter) {
-    let Some(maker) = maker else { return };
-    let drift = maker.drift();
-    let Some((level, world)) = &maker.preview.ghost else { return };
+/// Paints a level as a ghost, displaced by `drift`.
+pub fn paint_level(
+    cache: &mut Cache,
+    (level, world): (&Arc<Level>, &World),
+    (settings, skins): (&Settings, &Arc<Skins>),
+    stage: &Stage,
+    drift: DVec2,
+    painter: &Painter,
+) {
     let mut plain =
         Settings { theme: settings.theme, switched_layers: settings.switched_layers.clone(), ..Settings::default() };
     for layer in layers::ALL.iter().filter(|layer| BEHIND.contains(&layer.id)) {
@@ -136,7 +143,7 @@ pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, pain
         trace: None,
         past: None,
         settings: &plain,
-        skins: &maker.skins,
+        skins,
         focus: None,
         edge_map: crate::picture::overlays::EdgeMapOptions::default(),
         phase: None,
@@ -144,7 +151,15 @@ pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, pain
         of_tool: &[],
     };
     let viewport = Viewport { center: stage.viewport.center - drift, ..stage.viewport };
-    maker.cache.paint(&show, viewport, stage.rect, painter);
+    cache.paint(&show, viewport, stage.rect, painter);
+}
+
+/// Draws the preview.
+pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, painter: &Painter) {
+    let Some(maker) = maker else { return };
+    let drift = maker.drift();
+    let Some((level, world)) = &maker.preview.ghost else { return };
+    paint_level(&mut maker.cache, (level, world), (settings, &maker.skins), stage, drift, painter);
     if let Some(frame) = frame(&bounds(maker), stage) {
         let stroke = Stroke::new(1.5, theme::color(stage.palette.selection));
         let corners =

@@ -21,6 +21,7 @@ pub use size::{SizeGrip, Sizing};
 pub(crate) use soften::soften;
 
 use crate::editor::stage::paint::Cache;
+use crate::editor::widgets::parameters;
 use crate::geometry::DVec2;
 use crate::level::Level;
 use crate::level::edit::remesh;
@@ -138,6 +139,11 @@ impl Maker {
         }
     }
 
+    /// The level that the body belongs to.
+    pub(crate) fn level(&self) -> &Level {
+        &self.level
+    }
+
     /// Title of the dialog.
     pub fn title(&self) -> String {
         match &self.subject {
@@ -192,11 +198,7 @@ impl Maker {
 
     /// Sets a value; a default value is removed from the stored ones.
     pub fn set(&mut self, parameter: &Parameter, value: f64) {
-        if value == parameter.default {
-            self.values.remove(parameter.id);
-        } else {
-            self.values.insert(parameter.id.to_owned(), value);
-        }
+        parameters::set(&mut self.values, parameter, value);
         self.is_stale = true;
     }
 

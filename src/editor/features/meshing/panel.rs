@@ -12,11 +12,11 @@ use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
 use crate::editor::widgets::overflow;
+use crate::editor::widgets::parameters;
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
 use crate::level::import::hold::Holding;
-use crate::level::parameter::{Kind, Parameter};
-use egui::{Align, Button, Context, Grid, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, Window, vec2};
+use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, Window, vec2};
 
 /// Width of the dialog.
 const WIDTH: f32 = 310.0;
@@ -78,56 +78,10 @@ fn head(ui: &mut Ui, maker: &Maker) {
 }
 
 fn parameters(ui: &mut Ui, maker: &mut Maker) {
-    let all = maker.parameters.clone();
-    Grid::new("maker parameters").num_columns(3).min_col_width(96.0).spacing([8.0, 4.0]).show(ui, |ui| {
-        for parameter in &all {
-            let value = parameter.value(&maker.values);
-            let counts = parameter.counts(&all, &maker.values);
-            label(ui, parameter, value != parameter.default, counts);
-            let new = ui.add_enabled_ui(counts, |ui| control(ui, parameter, value)).inner;
-            let unit = if parameter.unit == "°" { "" } else { parameter.unit };
-            ui.add(Label::new(RichText::new(unit).small().color(ui.visuals().weak_text_color())));
-            ui.end_row();
-            if let Some(new) = new.filter(|new| counts && parameter.admits(*new)) {
-                maker.set(parameter, new);
-            }
-        }
-    });
-}
-
-fn label(ui: &mut Ui, parameter: &Parameter, is_changed: bool, counts: bool) {
-    let visuals = ui.visuals();
-    let tint = if is_changed && counts { visuals.strong_text_color() } else { visuals.weak_text_color() };
-    let mut tip = format!("{}.", parameter.explanation);
-    match parameter.kind {
-        Kind::Number(..) | Kind::Whole(..) => {
-            tip += &format!("\n{}, usually {}", parameter.wanted(), widgets::write_number(parameter.default));
-        }
-        Kind::Switch | Kind::Choice(_) => {}
-    }
-    if !counts {
-        tip += "\nNot used with the choices above.";
-    }
-    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        ui.add(Label::new(RichText::new(parameter.name).color(tint))).on_hover_text(tip);
-    });
-}
-
-fn control(ui: &mut Ui, parameter: &Parameter, value: f64) -> Option<f64> {
-    let suffix = if parameter.unit == "°" { "°" } else { "" };
-    match parameter.kind {
-        Kind::Number(min, max) => {
-            widgets::number(ui, parameter.name, value, Number { min, max, suffix, is_whole: false })
-        }
-        Kind::Whole(min, max) => {
-            widgets::number(ui, parameter.name, value, Number { min, max, suffix, is_whole: true }).map(f64::round)
-        }
-        Kind::Switch => form::switch(ui, parameter.name, value != 0.0).map(f64::from),
-        Kind::Choice(rows) => {
-            let rows: Vec<(usize, &str, &str)> =
-                rows.iter().enumerate().map(|(index, row)| (index, row.title, row.explanation)).collect();
-            form::combo(ui, parameter.name, value as usize, &rows).map(|index| index as f64)
-        }
+    if let Some((parameter, new)) =
+        parameters::table(ui, "maker parameters", (&maker.parameters, &maker.values), maker.level())
+    {
+        maker.set(&parameter, new);
     }
 }
 
@@ -199,7 +153,7 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
         let tint = theme::severity(choice, Severity::Error);
         ui.horizontal_wrapped(|ui| {
             ui.label(Icon("x-circle").tinted(theme::SMALL_ICON, tint));
-            ui.add(Label::new(RichText::new(sentence(reason)).color(tint)).wrap());
+            ui.add(Label::new(RichText::new(widgets::sentence(reason)).color(tint)).wrap());
         });
         return;
     }
@@ -223,7 +177,7 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     ui.add(Label::new(counts).wrap());
     ui.label(format!("Mass {} · area {}", widgets::short(facts.mass), widgets::short(facts.area)));
     if !maker.preview.holding.reports.is_empty() {
-        widgets::note(ui, sentence(&maker.preview.holding.area().clause()));
+        widgets::note(ui, widgets::sentence(&maker.preview.holding.area().clause()));
     }
     chosen(ui, &maker.preview.holding, choice);
     let findings = &maker.preview.findings;
@@ -274,12 +228,6 @@ fn chosen(ui: &mut Ui, holding: &Holding, choice: ThemeChoice) {
             format!("Inserting enables self-contact; the bodies need {} substeps per frame", holding.substeps),
         );
     }
-}
-
-/// Capitalizes the first letter.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn buttons(ui: &mut Ui, maker: &mut Maker, out: &mut Vec<Action>) {

@@ -12,6 +12,11 @@ fn text(role_name: &'static str) -> impl Fn() -> WidgetInfo {
     move || WidgetInfo::labeled(Role::TextInput, true, role_name)
 }
 
+/// Id of the field for the file name.
+pub(super) fn name_field_id() -> egui::Id {
+    egui::Id::unique("file browser name")
+}
+
 /// A text field with a background that is visible in both themes.
 fn field<'t>(ui: &Ui, text: &'t mut String) -> TextEdit<'t> {
     TextEdit::singleline(text).background_color(ui.visuals().code_bg_color)
@@ -186,10 +191,17 @@ impl Browser {
                     _ => "Save file",
                 };
                 let button = Button::new(RichText::new(verb).strong()).fill(ui.visuals().selection.bg_fill);
-                let is_ready = self.purpose == Purpose::LibraryFolder || !self.name.trim().is_empty();
+                let meant = self.meant();
+                let is_ready =
+                    self.purpose == Purpose::LibraryFolder || !self.name.trim().is_empty() || meant.is_some();
                 if ui.add_enabled(is_ready, button).clicked() || (is_entered && is_ready) {
                     let ctx = ui.ctx().clone();
-                    self.confirm(&ctx);
+                    match meant {
+                        Some(entry) => self.enter(&ctx, &entry),
+                        None => self.confirm(&ctx),
+                    }
+                    // The next folder is walked by the same keys.
+                    self.wants_focus |= is_entered;
                 }
                 if ui.button("Cancel").clicked() {
                     choice = Some(Choice::Cancelled);
@@ -199,11 +211,22 @@ impl Browser {
         choice
     }
 
+    /// Selects the first entry whose name begins with the typed text.
+    fn choose_typed(&mut self) {
+        let text = self.name.trim().to_lowercase();
+        if !self.purpose.is_to_read() || text.is_empty() {
+            return;
+        }
+        let found = self.shown().into_iter().find(|entry| entry.name.to_lowercase().starts_with(&text));
+        self.chosen = found.map(|entry| entry.path.clone());
+        self.wants_scroll = self.chosen.is_some();
+    }
+
     /// File name and filter; true if the name was entered.
     fn name_field(&mut self, ui: &mut Ui) -> bool {
         ui.label("File");
         let hint = format!("name.{}", self.purpose.endings().first().unwrap_or(&"ron"));
-        let edit = ui.add(field(ui, &mut self.name).desired_width(280.0).hint_text(hint));
+        let edit = ui.add(field(ui, &mut self.name).id(name_field_id()).desired_width(280.0).hint_text(hint));
         edit.widget_info(text("File name"));
         if std::mem::take(&mut self.wants_focus) {
             edit.request_focus();
@@ -213,6 +236,7 @@ impl Browser {
         }
         if edit.changed() {
             (self.overwrite, self.problem) = (None, None);
+            self.choose_typed();
         }
         let endings: Vec<_> = self.purpose.endings().iter().map(|ending| format!(".{ending}")).collect();
         ui.checkbox(&mut self.shows_all_kinds, "All files").on_hover_text(format!("Not only {}", endings.join(", ")));

@@ -82,7 +82,7 @@ impl Browser {
         let folder = std::path::absolute(&folder).unwrap_or(folder);
         let name = if purpose.is_to_read() { String::new() } else { name };
         Self {
-            wants_focus: !purpose.is_to_read(),
+            wants_focus: true,
             purpose,
             folder_text: folder.display().to_string(),
             folder,
@@ -175,6 +175,14 @@ impl Browser {
     fn chosen_folder(&self) -> &Path {
         let is_chosen = |entry: &&ListingEntry| entry.is_folder && self.chosen.as_ref() == Some(&entry.path);
         self.entries.iter().find(is_chosen).map_or(&self.folder, |entry| &entry.path)
+    }
+
+    /// The selected entry if it is meant by what is typed: nothing, or the beginning of its name.
+    fn meant(&self) -> Option<ListingEntry> {
+        let text = self.name.trim().to_lowercase();
+        let is_chosen = |entry: &&ListingEntry| self.chosen.as_ref() == Some(&entry.path);
+        let entry = self.entries.iter().find(is_chosen).filter(|_| self.purpose.is_to_read())?;
+        entry.name.to_lowercase().starts_with(&text).then(|| entry.clone())
     }
 
     /// Looks up the named file; the dialog finishes when the answer arrives.

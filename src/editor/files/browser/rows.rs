@@ -174,12 +174,17 @@ impl Browser {
         (self.overwrite, self.problem) = (None, None);
         if !entry.is_folder {
             self.name.clone_from(&entry.name);
+        } else if self.purpose.is_to_read() {
+            self.name.clear();
         }
     }
 
     /// Opens a folder or a file. When saving, a file is only named, not overwritten.
-    fn enter(&mut self, ctx: &Context, entry: &ListingEntry) {
+    pub(super) fn enter(&mut self, ctx: &Context, entry: &ListingEntry) {
         if entry.is_folder {
+            if self.purpose.is_to_read() {
+                self.name.clear();
+            }
             self.go(ctx, &entry.path);
         } else if self.purpose != Purpose::LibraryFolder {
             self.choose(entry);
@@ -219,13 +224,17 @@ impl Browser {
         }
     }
 
-    /// Keyboard navigation while no field has the focus: arrows, Enter, Backspace and type-ahead.
+    /// Keyboard navigation: up and down also while a file name to open is typed; the other keys, Enter and type-ahead while no
+    /// field has the focus. Backspace goes up unless it deletes a letter.
     pub(super) fn keys(&mut self, ctx: &Context) {
-        if ctx.text_edit_focused() {
+        let is_naming =
+            self.purpose.is_to_read() && ctx.memory(|memory| memory.has_focus(super::fields::name_field_id()));
+        if ctx.text_edit_focused() && !is_naming {
             return;
         }
-        let pressed = |key: Key| ctx.input(|i| i.key_pressed(key));
-        if pressed(Key::Backspace) {
+        let is_listed = |key: Key| !is_naming || matches!(key, Key::ArrowDown | Key::ArrowUp | Key::Backspace);
+        let pressed = |key: Key| is_listed(key) && ctx.input(|i| i.key_pressed(key));
+        if pressed(Key::Backspace) && (!is_naming || self.name.is_empty()) {
             return self.up(ctx);
         }
         let shown: Vec<ListingEntry> = self.shown().into_iter().cloned().collect();
@@ -239,6 +248,7 @@ impl Browser {
             Some(at) if pressed(Key::PageDown) => Some((at + 10).min(last)),
             Some(at) if pressed(Key::PageUp) => Some(at.saturating_sub(10)),
             None if pressed(Key::ArrowDown) || pressed(Key::ArrowUp) => Some(0),
+            _ if is_naming => None,
             _ => self.find(ctx, &shown, at),
         };
         if let Some(entry) = next.and_then(|next| shown.get(next)) {

@@ -3,9 +3,8 @@
 use super::open_sketch;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::canvas::ViewCommand;
 use crate::editor::document::Edit;
-use crate::editor::features::meshing::{COVERED, Sizing};
+use crate::editor::features::meshing::Sizing;
 use crate::editor::files::file_of;
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::perform::background::WorkSize;
@@ -14,7 +13,7 @@ use crate::editor::settings::drawing_size::DrawingSize;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::extent;
 use crate::level::import::{self, ImportOptions, Imported, Sketch};
-use crate::level::{Level, Place, View};
+use crate::level::{Level, Place};
 use egui::Context;
 use std::path::Path;
 use std::sync::Arc;
@@ -124,9 +123,6 @@ fn lift(level: &Level, bounds: Aabb, at: DVec2) -> f64 {
     height
 }
 
-/// Visible area around a drawing, as a factor on its size.
-const AROUND: f64 = 1.5;
-
 /// Opens the dialog with the drawing in the centre of the view, in the size of the last one. Zooms out if it does not fit.
 pub(super) fn show(app: &mut App, natural: Sketch) {
     for remark in &natural.remarks {
@@ -147,20 +143,7 @@ pub(super) fn show(app: &mut App, natural: Sketch) {
         let middle = super::middle(app) - bounds.center().round();
         middle + DVec2::new(0.0, lift(&app.document.placed().level, bounds, middle))
     };
-    let middle = bounds.center() + at;
-    let size = app.canvas.rect.map_or(DVec2::ONE, |rect| DVec2::new(rect.width().into(), rect.height().into()));
-    let seen = size / app.canvas.camera.scale;
-    let is_small = seen.min_element() > 20.0 * bounds.size().max_element();
-    let is_in_sight = (middle - app.canvas.camera.center).abs().cmple((seen - bounds.size()) * 0.5).all();
-    if !is_in_sight || is_small {
-        let width = (size.x - COVERED).max(0.5 * size.x).max(1.0);
-        let height = bounds.size().y.max(bounds.size().x * size.y / width) * AROUND;
-        if height > 0.0 && height.is_finite() {
-            // Centre it in the part of the canvas beside the dialog.
-            let aside = if size.x > 1.5 * COVERED { 0.5 * COVERED * height / size.y } else { 0.0 };
-            app.canvas.view_command = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
-        }
-    }
+    super::bring_into_view(app, Aabb { min: bounds.min + at, max: bounds.max + at });
     open_sketch(app, sketch, at);
     if let Some(maker) = &mut app.features.maker {
         maker.size = sizing;

@@ -8,15 +8,16 @@ pub use import::{import, import_text, is_importable};
 pub use menu::{command, is_possible};
 
 use crate::editor::app::App;
+use crate::editor::canvas::ViewCommand;
 use crate::editor::context::ViewContext;
 use crate::editor::features::meshing::*;
 use crate::geometry::{Aabb, DVec2};
-use crate::level::Place;
 use crate::level::edit::remesh;
 use crate::level::import::{Drawn, Sketch};
 use crate::level::mesh::{DrawnOutline, Recipe};
 use crate::level::parameter::Values;
 use crate::level::shapes::{self, ShapeGenerator};
+use crate::level::{Place, View};
 
 /// Updates the open dialog, if any, before drawing.
 pub fn update(app: &mut App, ctx: &egui::Context) {
@@ -87,6 +88,28 @@ fn middle(app: &App) -> DVec2 {
         step *= 0.1;
     }
     ((camera.center + DVec2::new(aside, 0.0)) / step).round() * step
+}
+
+/// Visible area around a preview, as a factor on its size.
+const AROUND: f64 = 1.5;
+
+/// Moves the view to a preview in the part of the canvas beside the dialog, unless it is in view and large enough.
+pub fn bring_into_view(app: &mut App, bounds: Aabb) {
+    let middle = bounds.center();
+    let size = app.canvas.rect.map_or(DVec2::ONE, |rect| DVec2::new(rect.width().into(), rect.height().into()));
+    let seen = size / app.canvas.camera.scale;
+    let is_small = seen.min_element() > 20.0 * bounds.size().max_element();
+    let is_in_sight = (middle - app.canvas.camera.center).abs().cmple((seen - bounds.size()) * 0.5).all();
+    if is_in_sight && !is_small {
+        return;
+    }
+    let width = (size.x - COVERED).max(0.5 * size.x).max(1.0);
+    let height = bounds.size().y.max(bounds.size().x * size.y / width) * AROUND;
+    if height > 0.0 && height.is_finite() {
+        // Centre it in the part of the canvas beside the dialog.
+        let aside = if size.x > 1.5 * COVERED { 0.5 * COVERED * height / size.y } else { 0.0 };
+        app.canvas.view_command = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
+    }
 }
 
 /// A point below the centre of all free bodies, by half their height and at least 1; `None` if there are none.

@@ -203,7 +203,7 @@ fn sharp(level: &Level, bodies: &[usize]) -> usize {
 }
 
 /// Bodies for which the step is too long.
-fn unstable(level: &Level) -> BTreeSet<usize> {
+pub(super) fn unstable(level: &Level) -> BTreeSet<usize> {
     let mut findings = Vec::new();
     if let Some(rule) = checks::rule("stability") {
         (rule.find)(level, &mut findings);
@@ -212,7 +212,7 @@ fn unstable(level: &Level) -> BTreeSet<usize> {
 }
 
 /// Raises the substeps if a cut body needs more and was stable before; returns the new number.
-fn steady(level: &mut Level, bodies: &[usize], before: &BTreeSet<usize>) -> Option<u32> {
+pub(super) fn steady(level: &mut Level, bodies: &[usize], before: &BTreeSet<usize>) -> Option<u32> {
     if bodies.iter().any(|body| before.contains(body)) {
         return None;
     }

@@ -90,6 +90,7 @@ fn flip(level: &mut Level) {
     if let Some(extra) = &mut level.editor {
         extra.view.iter_mut().for_each(|view| flip_point(&mut view.center));
         extra.reference.iter_mut().for_each(|reference| flip_point(&mut reference.center));
+        extra.guide_lines.horizontal.iter_mut().for_each(|y| *y = 0.0 - *y);
         extra.twin.iter_mut().filter_map(|twin| twin.gravity.as_mut()).for_each(flip_point);
         let knots = extra.curves.iter_mut().flat_map(|curve| &mut curve.knots);
         knots.flat_map(|knot| [&mut knot.at, &mut knot.before, &mut knot.after]).for_each(flip_point);

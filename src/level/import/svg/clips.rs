@@ -1,9 +1,10 @@
 //! Clip paths: what they leave visible of a shape.
 
 use super::flatten::chains;
-use super::regions::{overlay, regions};
+use super::regions::regions;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::mesh::DrawnOutline;
+use crate::level::mesh::overlay::overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
 use usvg::tiny_skia_path::Transform;
 use usvg::{ClipPath, Group, Node};

@@ -16,7 +16,7 @@ use super::sketch::Sketch;
 use super::{ImportOptions, Imported, Importer};
 use crate::level::format::FormatError;
 pub(in crate::level::import) use flatten::Chain;
-pub(in crate::level::import) use regions::{grown, overlay, regions, thickened};
+pub(in crate::level::import) use regions::{grown, regions, thickened};
 
 pub(super) const IMPORTER: Importer = Importer {
     id: "svg",

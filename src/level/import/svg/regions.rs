@@ -1,18 +1,14 @@
 //! Regions that a filled path encloses by its fill rule: separate outlines with holes, without crossings.
 
 use super::flatten::Chain;
-use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
+use crate::geometry::{Aabb, BoxTree, DVec2};
 use crate::level::mesh::DrawnOutline;
+use crate::level::mesh::overlay::{FARTHEST, outline, turned};
 use i_overlay::core::fill_rule::FillRule;
-use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::simplify::SimplifyShape;
-use i_overlay::float::single::SingleFloatOverlay;
 use i_overlay::mesh::float::outline::offset::OutlineOffset;
 use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
 use std::ops::ControlFlow;
-
-/// Maximum coordinate of a drawing; the library panics far above it.
-const FARTHEST: f64 = 1e12;
 
 /// Regions painted by filling the chains; open chains are closed, as in SVG. Overlaps, self-crossings and nested loops are
 /// resolved by the fill rule.
@@ -57,37 +53,10 @@ fn is_tangled(contours: &[Vec<[f64; 2]>], pairs: &mut usize) -> bool {
     tree.visit_pairs(count).is_break()
 }
 
-fn outline(shape: Vec<Vec<[f64; 2]>>) -> DrawnOutline {
-    let mut loops = shape.into_iter().map(|points| points.into_iter().map(DVec2::from_array).collect());
-    DrawnOutline { outer: loops.next().unwrap_or_default(), holes: loops.collect() }
-}
-
-/// Applies a boolean operation to the outlines and the others.
-pub(in crate::level::import) fn overlay(
-    own: &[&DrawnOutline],
-    others: &[&DrawnOutline],
-    rule: OverlayRule,
-) -> Vec<DrawnOutline> {
-    let contours = |outlines: &[&DrawnOutline]| -> Vec<Vec<[f64; 2]>> {
-        outlines.iter().flat_map(|outline| turned(outline)).collect()
-    };
-    contours(own).overlay(&contours(others), rule, FillRule::NonZero).into_iter().map(outline).collect()
-}
-
 /// Outline offset outwards by `margin`; holes shrink accordingly.
 pub(in crate::level::import) fn grown(thin: &DrawnOutline, margin: f64) -> Vec<DrawnOutline> {
     let grown = turned(thin).outline(&OutlineStyle::new(margin).line_join(LineJoin::Bevel));
     grown.into_iter().map(outline).collect()
-}
-
-/// Loops with the outer one counter-clockwise and the holes clockwise; the library derives the outside from the direction.
-fn turned(outline: &DrawnOutline) -> Vec<Vec<[f64; 2]>> {
-    let turned = |points: &Vec<DVec2>, is_outer: bool| -> Vec<[f64; 2]> {
-        let is_right = (polygon::doubled_area(points) > 0.0) == is_outer;
-        let points = points.iter().map(|point| point.to_array());
-        if is_right { points.collect() } else { points.rev().collect() }
-    };
-    std::iter::once(turned(&outline.outer, true)).chain(outline.holes.iter().map(|hole| turned(hole, false))).collect()
 }
 
 /// Outline offset outwards by `margin`, with shrunk holes. It closes hairline slits and joins parts that touch in one

@@ -242,6 +242,18 @@ fn editor(extra: &EditorExtra, settings: &World) -> Validity {
         allowed("reference.width", Range::AboveZero, reference.width)?;
         allowed("reference.opacity", Range::Portion, reference.opacity)?;
     }
+    for (axis, lines) in [("vertical", &extra.guide_lines.vertical), ("horizontal", &extra.guide_lines.horizontal)] {
+        for (index, &at) in lines.iter().enumerate() {
+            allowed(&format!("guide_lines.{axis}[{index}]"), Range::Any, at)?;
+        }
+    }
+    if let Some(units) = &extra.units {
+        if !(1..=8).contains(&units.length.chars().count()) || !units.length.chars().all(char::is_alphabetic) {
+            return refuse("units.length", format_args!("must be 1 to 8 letters"));
+        }
+        allowed("units.per_unit", Range::AboveZero, units.per_unit)?;
+        allowed("units.frames_per_second", Range::AboveZero, units.frames_per_second)?;
+    }
     for (index, breakpoint) in extra.breakpoints.iter().enumerate() {
         if breakpoint.hits == 0 {
             return refuse(&format!("breakpoints[{index}].hits"), format_args!("must be at least 1"));

@@ -7,7 +7,7 @@ use glam::DVec2;
 pub(super) const LAYER: Layer = Layer {
     id: "scale-bar",
     title: "Scale bar",
-    explanation: "A bar of a round length in level units, in the lower left corner.",
+    explanation: "A bar of a round length, in the lower left corner.",
     on_at_first: true,
     draw,
 };
@@ -17,8 +17,12 @@ const MARGIN_PX: f64 = 16.0;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
     let size = scene.viewport.size_px;
-    let Some(length) = ruler::round_down(scene.world_from_px(LONGEST_PX.min(size.x * 0.4))) else { return };
-    let length_px = scene.px_from_world(length);
+    // Round in the unit of the level, if it has one.
+    let (factor, unit) =
+        scene.level.unit_of("length").map_or((1.0, String::new()), |(factor, name)| (factor, format!(" {name}")));
+    let longest = scene.world_from_px(LONGEST_PX.min(size.x * 0.4)) * factor;
+    let Some(length) = ruler::round_down(longest) else { return };
+    let length_px = scene.px_from_world(length / factor);
     // At a pixel centre, for a crisp line.
     let left = DVec2::new(MARGIN_PX + 0.5, size.y.round() - MARGIN_PX - 0.5);
     let right = left + DVec2::new(length_px.round(), 0.0);
@@ -32,7 +36,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
         at: world((left + right) * 0.5),
         offset_px: [0.0, -10.0],
         align: Align::Center,
-        text: ruler::write(length),
+        text: ruler::write(length) + &unit,
         size_px: 12.0,
         color,
     });

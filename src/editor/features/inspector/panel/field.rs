@@ -5,12 +5,14 @@ use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::tools::describe;
+use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::editor::widgets::number;
-use crate::editor::widgets::number::NumberChange;
+use crate::editor::widgets::number::{NumberChange, NumberUnit};
 use crate::editor::widgets::{Number, write_number};
 use crate::level::fields::{NumberField, VectorField};
 use crate::level::{Body, Disc, Instance, Level, Link, Marker, Node, Obstacle, Place, Spring, Stick, World};
+use crate::picture::ruler;
 use egui::{Button, Checkbox, Response, Role, TextEdit, Ui, WidgetInfo};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -148,12 +150,32 @@ impl PropertyGroup<'_> {
     /// A number row.
     pub fn number<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &NumberField<P>) {
         form::hinted(ui, scalar.name, &hint(scalar));
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            self.entry(ui, scalar);
-            self.reset(ui, scalar.name, &[scalar]);
+        ui.vertical(|ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                self.entry(ui, scalar);
+                self.reset(ui, scalar.name, &[scalar]);
+            });
+            self.in_units(ui, &[scalar]);
         });
         ui.end_row();
+    }
+
+    /// The units of the level for a number.
+    fn units<P>(&self, scalar: &NumberField<P>) -> Vec<NumberUnit> {
+        self.level.readings(scalar.unit)
+    }
+
+    /// The values in the unit of the level, if it has units and the parts have the same values.
+    fn in_units<P: PropertyOwner>(&self, ui: &mut Ui, scalars: &[&NumberField<P>]) {
+        let Some((factor, name)) = scalars.first().and_then(|scalar| self.units(scalar).into_iter().next()) else {
+            return;
+        };
+        let values: Option<Vec<f64>> = scalars.iter().map(|scalar| self.common(scalar.get)).collect();
+        if let Some(values) = values {
+            let words: Vec<String> = values.iter().map(|value| ruler::write(value * factor)).collect();
+            widgets::note(ui, format!("{} {name}", words.join(", ")));
+        }
     }
 
     /// A row of a vector's two numbers.
@@ -164,13 +186,16 @@ impl PropertyGroup<'_> {
     /// A row of two numbers.
     pub fn vector<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, x: &NumberField<P>, y: &NumberField<P>) {
         form::hinted(ui, name, &hint(x));
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            let has_usual = x.usual.or(y.usual).is_some();
-            number::fit_pair(ui, if has_usual { RESET + 4.0 } else { 0.0 });
-            self.entry(ui, x);
-            self.entry(ui, y);
-            self.reset(ui, name, &[x, y]);
+        ui.vertical(|ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                let has_usual = x.usual.or(y.usual).is_some();
+                number::fit_pair(ui, if has_usual { RESET + 4.0 } else { 0.0 });
+                self.entry(ui, x);
+                self.entry(ui, y);
+                self.reset(ui, name, &[x, y]);
+            });
+            self.in_units(ui, &[x, y]);
         });
         ui.end_row();
     }
@@ -180,7 +205,7 @@ impl PropertyGroup<'_> {
         let is_mixed = self.values(scalar.get).any(|other| other != value);
         let how = Number::from(scalar.range);
         let refuse = |found: &_| self.values(scalar.get).find_map(|old| number::refusal(found, old, how));
-        let (response, change) = number::field(ui, scalar.name, value, is_mixed, how, &refuse);
+        let (response, change) = number::field(ui, scalar.name, (value, is_mixed), how, &self.units(scalar), &refuse);
         let response = response.on_hover_text(if is_mixed {
             "Several values. Typing sets all; *2, +=0.5 and dragging change each"
         } else {

@@ -47,7 +47,7 @@ pub fn show<P: PropertyOwner>(
         let how = Number::MORE_THAN_ZERO;
         let is_mixed = paths.iter().any(|path| path.period != first.period);
         let refuse = |found: &_| paths.iter().find_map(|path| number::refusal(found, path.period, how));
-        if let (_, Some(wanted)) = number::field(ui, "Period", first.period, is_mixed, how, &refuse) {
+        if let (_, Some(wanted)) = number::field(ui, "Period", (first.period, is_mixed), how, &[], &refuse) {
             let wanted: NumberChange = wanted;
             change(group, "Period", Box::new(move |path| path.period = wanted.of(path.period, how)));
         }

@@ -180,7 +180,7 @@ fn numbers(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow, how: Numbe
     let Some(&first) = values.first() else { return };
     let refuse = |found: &_| values.iter().find_map(|&old| number::refusal(found, old, how));
     let is_mixed = row.common().is_none();
-    let (response, change) = number::field(ui, row.name, first, is_mixed, how, &refuse);
+    let (response, change) = number::field(ui, row.name, (first, is_mixed), how, &[], &refuse);
     response.on_hover_text(if is_mixed {
         "Several values. Typing sets all; *2, +=0.5 and dragging change each"
     } else {

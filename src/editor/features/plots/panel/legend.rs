@@ -12,7 +12,7 @@ use crate::editor::settings::Settings;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::picture::chart::{Scale, tint};
-use crate::picture::{Palette, Rgba};
+use crate::picture::{Palette, Rgba, ruler};
 use egui::{
     Align, Align2, Button, FontId, Layout, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
@@ -31,7 +31,7 @@ pub fn width(view: &ViewContext, room: f32) -> f32 {
 /// Draws the legend.
 pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    head(ui, shown, index, out);
+    head(ui, view, shown, index, out);
     ScrollArea::vertical().id_salt(("series", index)).auto_shrink(false).show(ui, |ui| {
         let palette = Palette::of(view.settings.theme.picture());
         let mut idle = 0;
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot, in
     });
 }
 
-fn head(ui: &mut Ui, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
+fn head(ui: &mut Ui, view: &ViewContext, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.set_height(20.0);
         ui.spacing_mut().item_spacing.x = 1.0;
@@ -75,8 +75,13 @@ fn head(ui: &mut Ui, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
                 ui.add(egui::Label::new(title).truncate()).on_hover_text(&shown.explanation);
                 if !shown.unit.is_empty() {
                     ui.add_space(5.0);
-                    ui.label(RichText::new(shown.unit).small().color(ui.visuals().weak_text_color()))
-                        .on_hover_text("Unit in mass (m), length (l) and time (t) of the level");
+                    let factor = physical(view, shown);
+                    let words =
+                        factor.map_or(String::new(), |(factor, name)| format!(" = {} {name}", ruler::write(factor)));
+                    ui.label(
+                        RichText::new(format!("{}{words}", shown.unit)).small().color(ui.visuals().weak_text_color()),
+                    )
+                    .on_hover_text("Unit in mass (m), length (l) and time (t) of the level, and in the level's units");
                 }
             });
         });
@@ -113,7 +118,10 @@ fn row(
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), Sense::click());
     let name = format!("{}: {}", shown.title, series.name);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, !is_hidden, &name));
-    let response = show_tooltip(view, series, response, is_hidden, out);
+    let in_unit = physical(view, shown).zip(number(view, plots, series));
+    let in_unit =
+        in_unit.map_or(String::new(), |((factor, name), value)| format!(" {} {name}", ruler::write(value * factor)));
+    let response = show_tooltip(view, (series, &in_unit), response, is_hidden, out);
     if !ui.is_rect_visible(rect) {
         return;
     }
@@ -144,19 +152,24 @@ fn row(
 /// Shows the tooltip and handles the click.
 fn show_tooltip(
     view: &ViewContext,
-    series: &Series,
+    (series, in_unit): (&Series, &str),
     response: Response,
     is_hidden: bool,
     out: &mut Vec<Action>,
 ) -> Response {
     let tip = if is_hidden { "Show this line" } else { "Hide this line" };
     let twin = if view.twin.is_some() { "\nThe second value is that of the twin" } else { "" };
-    let response = response.on_hover_text(format!("{}\n{tip}{twin}", series.name));
+    let response = response.on_hover_text(format!("{}{in_unit}\n{tip}{twin}", series.name));
     if response.clicked() {
         let key = series.key.clone();
         out.push(Action::Prefer(Box::new(move |settings| settings.toggle_series(&key))));
     }
     response
+}
+
+/// Factor and name of the level's unit for the values of a plot, if it has one.
+fn physical(view: &ViewContext, shown: &OpenPlot) -> Option<(f64, String)> {
+    view.document.level().unit_of(shown.unit)
 }
 
 /// The value at the frame under the pointer, else now. Energies are also known inside a frame.

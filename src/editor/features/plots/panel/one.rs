@@ -11,6 +11,7 @@ use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::theme::color;
 use crate::editor::widgets::axes;
 use crate::geometry::Extremes;
+use crate::level::LevelUnits;
 use crate::picture::chart::{Scale, tint};
 use crate::picture::{Palette, Rgba, ruler};
 use egui::{
@@ -70,7 +71,8 @@ pub fn show(
     let heights = heights(shown, &strands);
     let palette = Palette::of(view.settings.theme.picture());
     let now = view.run.frame() as f64 + f64::from(view.run.substep()) / f64::from(view.run.level().world.substeps);
-    let response = plot(ui, shown, place).show(ui, |plot| {
+    let units = view.document.level().units().cloned();
+    let response = plot(ui, shown, place, units).show(ui, |plot| {
         plot.set_plot_bounds(PlotBounds::from_min_max([range[0], heights[0]], [range[1], heights[1]]));
         for strand in &strands {
             paint(plot, strand);
@@ -169,7 +171,16 @@ fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand) {
     }
 }
 
-fn plot<'a>(ui: &Ui, shown: &OpenPlot, place: PlotSlot) -> Plot<'a> {
+/// The words at a frame of the axis: its number, and its time if the level has units.
+fn frame_words(mark: GridMark, units: Option<&LevelUnits>) -> String {
+    let frame = ruler::write_multiple(mark.value, mark.step_size);
+    match units {
+        Some(units) => format!("{frame} ({} s)", ruler::write(mark.value / units.frames_per_second)),
+        None => frame,
+    }
+}
+
+fn plot<'a>(ui: &Ui, shown: &OpenPlot, place: PlotSlot, units: Option<LevelUnits>) -> Plot<'a> {
     let scale = shown.scale;
     let rows = (place.height / 28.0).clamp(2.0, 10.0) as usize;
     let plot = axes::still(Plot::new(("plot", place.index)))
@@ -181,7 +192,7 @@ fn plot<'a>(ui: &Ui, shown: &OpenPlot, place: PlotSlot) -> Plot<'a> {
         .grid_spacing(GRID..=60.0)
         .y_axis_min_width(BESIDE)
         .x_grid_spacer(whole_frames)
-        .x_axis_formatter(|mark, _| ruler::write_multiple(mark.value, mark.step_size));
+        .x_axis_formatter(move |mark, _| frame_words(mark, units.as_ref()));
     axes::upright(plot, scale, rows)
 }
 

@@ -5,6 +5,7 @@ mod presets;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
+use crate::editor::features::guides::panel as guides;
 use crate::editor::features::inspector::panel::{PropertyGroup, gesture};
 use crate::editor::features::reference::panel as reference;
 use crate::editor::features::twin::panel as twin;
@@ -30,6 +31,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     form::table(ui, "contacts", |ui| contacts(ui, world, &mut PropertyGroup { level, places: &[Place::World], out }));
     widgets::heading(ui, "Bounds");
     form::table(ui, "bounds", |ui| bounds(ui, world, out));
+    guides::show(ui, view, out);
     reference::show(ui, view, out);
     twin::show(ui, view, out);
 }

@@ -1,0 +1,73 @@
+//! A form for described parameters: a row each with its name, control and unit.
+
+use super::number::{NumberUnit, number_in};
+use super::{Number, form, number, write_number};
+use crate::level::Level;
+use crate::level::parameter::{Kind, Parameter, Values};
+use egui::{Align, Grid, Label, Layout, RichText, Ui};
+
+/// Draws the rows; returns the changed parameter with its new value. Lengths can be typed in the units of the level, too.
+pub fn table(ui: &mut Ui, id: &str, (all, values): (&[Parameter], &Values), level: &Level) -> Option<(Parameter, f64)> {
+    let mut change = None;
+    Grid::new(id).num_columns(3).min_col_width(96.0).spacing([8.0, 4.0]).show(ui, |ui| {
+        for parameter in all {
+            let value = parameter.value(values);
+            let counts = parameter.counts(all, values);
+            label(ui, parameter, value != parameter.default, counts);
+            let units = level.readings(parameter.unit);
+            let new = ui.add_enabled_ui(counts, |ui| control(ui, parameter, value, &units)).inner;
+            let unit = if parameter.unit == "°" { "" } else { parameter.unit };
+            ui.add(Label::new(RichText::new(unit).small().color(ui.visuals().weak_text_color())));
+            ui.end_row();
+            if let Some(new) = new.filter(|new| counts && parameter.admits(*new)) {
+                change = Some((*parameter, new));
+            }
+        }
+    });
+    change
+}
+
+/// Sets a value; a default value is removed from the stored ones.
+pub fn set(values: &mut Values, parameter: &Parameter, value: f64) {
+    if value == parameter.default {
+        values.remove(parameter.id);
+    } else {
+        values.insert(parameter.id.to_owned(), value);
+    }
+}
+
+fn label(ui: &mut Ui, parameter: &Parameter, is_changed: bool, counts: bool) {
+    let visuals = ui.visuals();
+    let tint = if is_changed && counts { visuals.strong_text_color() } else { visuals.weak_text_color() };
+    let mut tip = format!("{}.", parameter.explanation);
+    match parameter.kind {
+        Kind::Number(..) | Kind::Whole(..) => {
+            tip += &format!("\n{}, usually {}", parameter.wanted(), write_number(parameter.default));
+        }
+        Kind::Switch | Kind::Choice(_) => {}
+    }
+    if !counts {
+        tip += "\nNot used with the choices above.";
+    }
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.add(Label::new(RichText::new(parameter.name).color(tint))).on_hover_text(tip);
+    });
+}
+
+fn control(ui: &mut Ui, parameter: &Parameter, value: f64, units: &[NumberUnit]) -> Option<f64> {
+    let suffix = if parameter.unit == "°" { "°" } else { "" };
+    match parameter.kind {
+        Kind::Number(min, max) => {
+            number_in(ui, parameter.name, value, Number { min, max, suffix, is_whole: false }, units)
+        }
+        Kind::Whole(min, max) => {
+            number(ui, parameter.name, value, Number { min, max, suffix, is_whole: true }).map(f64::round)
+        }
+        Kind::Switch => form::switch(ui, parameter.name, value != 0.0).map(f64::from),
+        Kind::Choice(rows) => {
+            let rows: Vec<(usize, &str, &str)> =
+                rows.iter().enumerate().map(|(index, row)| (index, row.title, row.explanation)).collect();
+            form::combo(ui, parameter.name, value as usize, &rows).map(|index| index as f64)
+        }
+    }
+}
