@@ -7,6 +7,8 @@ mod authoring;
 mod balloon;
 #[path = "editor/breakpoints.rs"]
 mod breakpoints;
+#[path = "editor/changes.rs"]
+mod changes;
 #[path = "editor/clinic.rs"]
 mod clinic;
 #[path = "editor/expectations.rs"]

@@ -2,6 +2,7 @@
 
 pub mod balloon;
 pub mod breakpoints;
+pub mod changes;
 pub mod comparison;
 pub mod diagnosis;
 pub mod expect;

@@ -81,6 +81,7 @@ impl App {
             let pace = self.window.time.pace_of_steps();
             self.playback.advance(&mut self.run, seconds, &pace, &mut self.features.breakpoints.watcher);
         }
+        perform::time::arrive(self);
         self.follow_run(ctx, out);
         self.window.time.end();
     }
@@ -165,6 +166,7 @@ impl App {
     /// Updates everything that depends on the run.
     fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
         perform::breakpoints::go_on(self);
+        perform::changes::go_on(self);
         if let Some(twin) = &mut self.features.twin {
             twin.follow(&self.run, &self.window.time.pace());
         }
@@ -217,7 +219,9 @@ impl App {
     /// True while playback, a search or a comparison needs another UI frame soon.
     fn is_at_work(&self) -> bool {
         let is_twin_behind = self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
-        let is_stepping = self.playback.is_active() || self.features.breakpoints.is_active();
+        let is_stepping = self.playback.is_active()
+            || self.features.breakpoints.is_active()
+            || self.features.changes.search.is_some();
         is_stepping || is_twin_behind || self.features.rules.is_behind()
     }
 

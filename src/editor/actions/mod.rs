@@ -18,6 +18,7 @@ use super::mirror::Mirror;
 use super::settings::Settings;
 use crate::editor::features::balloon::commands::BalloonCommand;
 use crate::editor::features::breakpoints::commands::BreakpointCommand;
+use crate::editor::features::changes::commands::ChangeCommand;
 use crate::editor::features::clinic::commands::ClinicCommand;
 use crate::editor::features::journal::commands::JournalCommand;
 #[cfg(not(target_arch = "wasm32"))]
@@ -97,6 +98,8 @@ pub enum Action {
     Speed(f64),
     /// A command of the Breakpoints panel.
     Breakpoints(BreakpointCommand),
+    /// Find who changed a number of a node or disc.
+    Changes(ChangeCommand),
     /// Activate a tool.
     Tool(&'static str),
     /// A command of the diagnosis in the Problems panel.
@@ -242,7 +245,7 @@ commands! {
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
-    CheckExpectations Shrink AttachGame
+    LastChange NextChange CheckExpectations Shrink AttachGame
     Fit FitSelection KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab TogglePhases ToggleTwin LargerText SmallerText
     Why Palette Guide Shortcuts Tour About
 }

@@ -93,6 +93,8 @@ pub const ROWS: &[CommandRow] = &[
         row(Command::NextMark, "next-mark", "To the next mark", "caret-double-right", &[key(NONE, Key::PageDown)]),
         MARKS,
     ),
+    group(row(Command::LastChange, "last-change", "Who last changed this?", "footprints", &[key(SHIFT, Key::W)])),
+    row(Command::NextChange, "next-change", "Who changes it next?", "footprints", &[key(SHIFT, Key::E)]),
     group(row(Command::FrameToLevel, "frame-to-level", "New level from this moment", "snowflake", &[])),
     group(row(Command::CheckExpectations, "check-expectations", "Check expectations", "seal-check", &[])),
     row(Command::Shrink, "shrink", "Shrink to the smallest level that fails…", "arrows-in", &[]),

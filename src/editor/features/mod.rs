@@ -2,6 +2,7 @@
 
 pub mod balloon;
 pub mod breakpoints;
+pub mod changes;
 pub mod clinic;
 pub mod expectations;
 pub mod findings;
@@ -59,6 +60,8 @@ pub struct Features {
     pub sweep: sweep::Sweeps,
     /// Conditions that the run stops at, and expressions that are watched.
     pub breakpoints: breakpoints::Breakpoints,
+    /// Who changed a number: the last question and its answer.
+    pub changes: changes::Changes,
     /// State of the journal panel.
     pub journal: journal::JournalUi,
     /// Triangle checks of one body.
@@ -103,6 +106,7 @@ impl Features {
             rules: Default::default(),
             sweep: Default::default(),
             breakpoints: Default::default(),
+            changes: Default::default(),
             journal: Default::default(),
             balloon: Default::default(),
             expectations: Default::default(),

@@ -3,9 +3,9 @@
 use crate::editor::actions::{Action, Command, CommandStates, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
-use crate::editor::features::insert;
 use crate::editor::features::reference::reference_of;
 use crate::editor::features::timeline::moments;
+use crate::editor::features::{changes, insert};
 use crate::editor::icons::Icon;
 use crate::editor::perform::{arrange, clipboard, meshing};
 use crate::editor::theme;
@@ -146,6 +146,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
         Command::Rename => app.selection.first().is_some_and(|place| clipboard::has_parts(&[*place])),
+        Command::LastChange | Command::NextChange => changes::subject(&app.selection).is_some(),
         _ if command.menu() == Menu::Mesh => meshing::is_possible(&app.view(), command),
         _ if command.menu() == Menu::Arrange => arrange::is_possible(&app.view(), command),
         _ if command.menu() == Menu::Select => reach::is_possible(&app.selection, command),
@@ -172,6 +173,7 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         Command::ExportMesh => "the level has no body",
         Command::ToggleReference => "the level has no reference image",
         Command::Rename => "select a body, disc or obstacle first",
+        Command::LastChange | Command::NextChange => "no node or disc is selected",
         Command::Pin => "no node with a mass is selected",
         Command::LastFrame => "already at the last frame",
         Command::LoopAll => "no loop is set",

@@ -12,7 +12,7 @@ mod toolbox;
 
 use super::actions::Action;
 use super::app::App;
-use super::features::{gallery, guide, help, meshing, palette, phases, portrait, timeline, tour};
+use super::features::{changes, gallery, guide, help, meshing, palette, phases, portrait, timeline, tour};
 use super::files::guard;
 use super::{canvas, perform, regions, screen, theme};
 use egui::{Context, InnerResponse, Panel, Ui};
@@ -129,6 +129,8 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         is_tour_open: app.features.tour.is_open,
     };
     gallery::panel::show(ctx, &mut app.files.start, sources, out);
+    let corner = app.canvas.rect.map_or(ctx.content_rect().right_top(), |rect| rect.right_top());
+    changes::panel::show(ctx, &app.view(), &app.features.changes, corner, out);
     if app.files.portrait_is_open {
         let size = perform::portrait::measure(app);
         app.files.portrait_is_open = portrait::panel::show(ctx, &app.view(), &size, app.canvas.corner, out);

@@ -4,6 +4,7 @@ pub mod arrange;
 pub mod background_work;
 mod balloon;
 pub mod breakpoints;
+pub mod changes;
 pub mod clipboard;
 mod files;
 mod findings;
@@ -105,6 +106,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Verdict(subject) => app.features.verdict.requested = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
         Action::Breakpoints(command) => breakpoints::perform(app, command),
+        Action::Changes(command) => changes::perform(app, command),
         Action::Tool(id) => {
             let mut out = Vec::new();
             app.toolbox.take(id, &mut out);

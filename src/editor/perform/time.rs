@@ -59,6 +59,7 @@ const GONE: &str = "This bookmark no longer exists";
 
 /// Stops playing and goes to a moment.
 pub fn go(app: &mut App, moment: Moment) {
+    app.features.timeline.inside = None;
     app.playback.set_playing(false);
     app.playback.seek(&mut app.run, moment);
 }
@@ -68,8 +69,21 @@ pub fn go_inside(app: &mut App, moment: Moment, phase: usize) {
     if phase == 0 {
         return go(app, moment);
     }
-    go(app, app.run.moment_after(moment));
-    look_inside(app, |run| run.look_inside(phase));
+    let end = app.run.moment_after(moment);
+    go(app, end);
+    app.features.timeline.inside = Some((end, phase));
+    arrive(app);
+}
+
+/// Shows the state inside a substep once the seek to its end has arrived there. Called in every UI frame.
+pub fn arrive(app: &mut App) {
+    if app.playback.target().is_some() {
+        return;
+    }
+    let Some((end, phase)) = app.features.timeline.inside.take() else { return };
+    if app.run.moment() == end {
+        look_inside(app, |run| run.look_inside(phase));
+    }
 }
 
 /// Performs a time command.
@@ -94,6 +108,8 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::LoopAll => app.playback.looped = Loop::default(),
         Command::StepPhase => look_inside(app, Run::step_phase),
         Command::BackPhase => look_inside(app, |run| _ = run.back_phase()),
+        Command::LastChange => super::changes::ask_selected(app, false),
+        Command::NextChange => super::changes::ask_selected(app, true),
         Command::AddBookmark => add_bookmark(app, ctx, present),
         // Stepping stops at breakpoints and starts from the present moment, not from the target of a seek.
         Command::StepFrame | Command::StepSubstep if !app.features.breakpoints.watcher.is_idle() => {

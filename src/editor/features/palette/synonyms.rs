@@ -105,6 +105,11 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("command loop-start", "loop in, in point"),
     ("command loop-end", "loop out, out point"),
     ("command add-bookmark", "bookmark, marker, add marker, flag"),
+    (
+        "command last-change",
+        "reverse watchpoint, watchpoint, data breakpoint, blame, last change, who changed, what changed, cause of change",
+    ),
+    ("command next-change", "next change, watchpoint forward"),
     ("command frame-to-level", "freeze, snapshot, bake, keep this moment, save this moment"),
     ("command check-expectations", "run tests, check expectations"),
     (

@@ -1,7 +1,10 @@
 //! A virtual table whose rows highlight and select the parts that they mention.
 
+use crate::debugger::changes::NumberKind;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
+use crate::editor::features::changes::panel::menu;
+use crate::editor::features::changes::subject;
 use crate::level::Place;
 use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column, Table, TableBuilder, TableRow};
@@ -52,6 +55,9 @@ impl Rows<'_> {
                 if response.hovered() {
                     under = Some(index);
                     out.push(Action::Hover(line.places.clone()));
+                }
+                if let Some(place) = subject(&line.places) {
+                    response.context_menu(|ui| menu(ui, place, NumberKind::Velocity, out));
                 }
                 if response.double_clicked() {
                     out.push(Action::Reveal(line.places));
