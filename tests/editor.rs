@@ -11,6 +11,8 @@ mod breakpoints;
 mod changes;
 #[path = "editor/clinic.rs"]
 mod clinic;
+#[path = "editor/event_log.rs"]
+mod event_log;
 #[path = "editor/expectations.rs"]
 mod expectations;
 #[path = "editor/files.rs"]

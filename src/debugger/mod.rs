@@ -5,6 +5,7 @@ pub mod breakpoints;
 pub mod changes;
 pub mod comparison;
 pub mod diagnosis;
+pub mod event_log;
 pub mod expect;
 pub mod freeze;
 pub mod history;

@@ -212,8 +212,8 @@ impl App {
 
     /// True while other frames than the current one are measured.
     fn is_measuring(&self) -> bool {
-        let Features { plots, past, timeline, balloon, .. } = &self.features;
-        plots.is_behind || past.is_behind || timeline.is_behind || balloon.is_behind
+        let Features { plots, past, timeline, balloon, event_log, .. } = &self.features;
+        plots.is_behind || past.is_behind || timeline.is_behind || balloon.is_behind || event_log.is_behind
     }
 
     /// True while playback, a search or a comparison needs another UI frame soon.
@@ -308,6 +308,7 @@ impl App {
         self.features.past.follow(&self.run, twin, &self.settings, pace);
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
         self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, pace);
+        self.features.event_log.follow(tab == Some(DockTab::EventLog), &self.run, &self.selection, pace);
         if tab != Some(DockTab::Energy) {
             self.features.plots.rest();
             return;

@@ -60,6 +60,7 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
         ("shrink", DockTab::Shrink),
         ("materials", DockTab::Materials),
         ("library", DockTab::Library),
+        ("event log", DockTab::EventLog),
     ] {
         type_words(&mut window, words);
         window.key(Modifiers::NONE, Key::Enter);
@@ -72,13 +73,13 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
         assert_eq!(window.app().settings.dock_tab, tab);
     }
     window.key(Modifiers::COMMAND, Key::PageUp);
-    assert_eq!(window.app().settings.dock_tab, DockTab::Materials);
+    assert_eq!(window.app().settings.dock_tab, DockTab::Library);
     // A hidden panel is shown with its previous tab.
     window.key(Modifiers::NONE, Key::B);
     assert!(!window.app().settings.shows_dock);
     window.key(Modifiers::COMMAND, Key::PageUp);
     assert!(window.app().settings.shows_dock);
-    assert_eq!(window.app().settings.dock_tab, DockTab::Materials);
+    assert_eq!(window.app().settings.dock_tab, DockTab::Library);
 }
 
 #[test]

@@ -20,6 +20,7 @@ use crate::editor::features::balloon::commands::BalloonCommand;
 use crate::editor::features::breakpoints::commands::BreakpointCommand;
 use crate::editor::features::changes::commands::ChangeCommand;
 use crate::editor::features::clinic::commands::ClinicCommand;
+use crate::editor::features::event_log::EventLogUi;
 use crate::editor::features::journal::commands::JournalCommand;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::features::live::commands::LiveCommand;
@@ -100,6 +101,8 @@ pub enum Action {
     Breakpoints(BreakpointCommand),
     /// Find who changed a number of a node or disc.
     Changes(ChangeCommand),
+    /// Change the search of the event log.
+    EventLog(Box<dyn FnOnce(&mut EventLogUi)>),
     /// Activate a tool.
     Tool(&'static str),
     /// A command of the diagnosis in the Problems panel.
@@ -245,7 +248,7 @@ commands! {
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
-    LastChange NextChange CheckExpectations Shrink AttachGame
+    LastChange NextChange SearchEvents CheckExpectations Shrink AttachGame
     Fit FitSelection KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab TogglePhases ToggleTwin LargerText SmallerText
     Why Palette Guide Shortcuts Tour About
 }

@@ -1,6 +1,6 @@
 //! Rows of the Run menu: play, step, loop, bookmarks and analyses.
 
-use super::{CTRL, Command, CommandRow, NONE, SHIFT, group, key, row, within};
+use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row, within};
 use egui::Key;
 
 const SPEED: &str = "Speed";
@@ -95,6 +95,7 @@ pub const ROWS: &[CommandRow] = &[
     ),
     group(row(Command::LastChange, "last-change", "Who last changed this?", "footprints", &[key(SHIFT, Key::W)])),
     row(Command::NextChange, "next-change", "Who changes it next?", "footprints", &[key(SHIFT, Key::E)]),
+    row(Command::SearchEvents, "search-events", "Search the events of the run…", "binoculars", &[key(CTRL_SHIFT, Key::F)]),
     group(row(Command::FrameToLevel, "frame-to-level", "New level from this moment", "snowflake", &[])),
     group(row(Command::CheckExpectations, "check-expectations", "Check expectations", "seal-check", &[])),
     row(Command::Shrink, "shrink", "Shrink to the smallest level that fails…", "arrows-in", &[]),

@@ -4,6 +4,7 @@ pub mod balloon;
 pub mod breakpoints;
 pub mod changes;
 pub mod clinic;
+pub mod event_log;
 pub mod expectations;
 pub mod findings;
 pub mod gallery;
@@ -62,6 +63,8 @@ pub struct Features {
     pub breakpoints: breakpoints::Breakpoints,
     /// Who changed a number: the last question and its answer.
     pub changes: changes::Changes,
+    /// Search over the events of the run.
+    pub event_log: event_log::EventLogUi,
     /// State of the journal panel.
     pub journal: journal::JournalUi,
     /// Triangle checks of one body.
@@ -107,6 +110,7 @@ impl Features {
             sweep: Default::default(),
             breakpoints: Default::default(),
             changes: Default::default(),
+            event_log: Default::default(),
             journal: Default::default(),
             balloon: Default::default(),
             expectations: Default::default(),

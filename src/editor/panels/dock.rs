@@ -4,7 +4,7 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::{
-    balloon, breakpoints, expectations, journal, library, materials, plots, problems, rules, shrink, substep, sweep,
+    balloon, breakpoints, event_log, expectations, journal, library, materials, plots, problems, rules, shrink, substep, sweep,
     verdict,
 };
 use crate::editor::icons::Icon;
@@ -42,6 +42,7 @@ const PAGES: [(DockTab, ShowTab); TABS.len()] = [
     (DockTab::Library, |ui, view, app, out| {
         library::panel::show(ui, view, &app.files.library, app.canvas.camera.center, out)
     }),
+    (DockTab::EventLog, |ui, view, app, out| event_log::panel::show(ui, view, &app.features.event_log, out)),
 ];
 
 /// What the Problems panel shows.
@@ -194,7 +195,7 @@ fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: DockTab) -> Option<(usize,
             let palette = Palette::of(view.settings.theme.picture());
             Some((app.features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
-        DockTab::Energy | DockTab::Materials | DockTab::Library => None,
+        DockTab::Energy | DockTab::Materials | DockTab::Library | DockTab::EventLog => None,
     }
 }
 

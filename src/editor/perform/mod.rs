@@ -107,6 +107,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Speed(speed) => app.playback.set_speed(speed),
         Action::Breakpoints(command) => breakpoints::perform(app, command),
         Action::Changes(command) => changes::perform(app, command),
+        Action::EventLog(change) => change(&mut app.features.event_log),
         Action::Tool(id) => {
             let mut out = Vec::new();
             app.toolbox.take(id, &mut out);

@@ -8,6 +8,7 @@ use crate::editor::document::Edit;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::moments::*;
 use crate::editor::playback::Loop;
+use crate::editor::settings::DockTab;
 use crate::level::Level;
 use crate::level::bookmarks::{self, Bookmark};
 use egui::Context;
@@ -108,6 +109,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::LoopAll => app.playback.looped = Loop::default(),
         Command::StepPhase => look_inside(app, Run::step_phase),
         Command::BackPhase => look_inside(app, |run| _ = run.back_phase()),
+        Command::SearchEvents => (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::EventLog),
         Command::LastChange => super::changes::ask_selected(app, false),
         Command::NextChange => super::changes::ask_selected(app, true),
         Command::AddBookmark => add_bookmark(app, ctx, present),

@@ -92,4 +92,13 @@ pub const TABS: [DockEntry; DockTab::ALL.len()] = [
         title: "Library",
         place: ["Library: place a level as an instance", "prefab part instance reuse folder insert tab"],
     },
+    DockEntry {
+        tab: DockTab::EventLog,
+        icon: "binoculars",
+        title: "Event log",
+        place: [
+            "Event log: search the run",
+            "contacts impacts sensor events bounds failures inputs find filter sort table history tab",
+        ],
+    },
 ];

@@ -84,11 +84,13 @@ pub enum DockTab {
     Materials,
     /// Levels that can be placed as instances.
     Library,
+    /// Search over contacts, impacts and events of the run.
+    EventLog,
 }
 
 impl DockTab {
     /// Every tab, in order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Energy,
         Self::Problems,
         Self::Substep,
@@ -102,6 +104,7 @@ impl DockTab {
         Self::Shrink,
         Self::Materials,
         Self::Library,
+        Self::EventLog,
     ];
 
     /// The tab `by` places further, cyclic.
