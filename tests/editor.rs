@@ -49,6 +49,8 @@ mod making;
 mod markers;
 #[path = "editor/materials.rs"]
 mod materials;
+#[path = "editor/moment_links.rs"]
+mod moment_links;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/palette_ranking.rs"]

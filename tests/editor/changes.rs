@@ -99,7 +99,7 @@ fn answer_without_a_change_names_the_start() {
     window.key(Modifiers::SHIFT, Key::W);
     window.harness.run_steps(5);
     assert_eq!(window.app().features.changes.answer.clone().unwrap().found, None);
-    let text = "velocity of square · 0: no change from the start up to 0";
+    let text = "velocity of node 0 of square: no change from the start up to 0";
     assert!(window.harness.query_by_label(text).is_some());
     // Without a node there is nothing to ask about.
     window.app_mut().selection.clear();

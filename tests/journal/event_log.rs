@@ -91,7 +91,10 @@ fn event_log_forgets_what_a_changed_past_invalidates() {
     assert_eq!(early(&before), early(&after));
     assert_ne!(before, after);
     let inputs: Vec<_> = after.iter().filter(|event| event.kind == LoggedKind::Input).collect();
-    assert_eq!(inputs.iter().map(|event| (event.moment, event.part)).collect::<Vec<_>>(), [((20, 0), Place::Node(0, 0))]);
+    assert_eq!(
+        inputs.iter().map(|event| (event.moment, event.part)).collect::<Vec<_>>(),
+        [((20, 0), Place::Node(0, 0))]
+    );
     assert_eq!(after, all(&log_of(&run)));
 }
 

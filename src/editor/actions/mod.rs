@@ -16,6 +16,7 @@ use super::document::Edit;
 use super::icons::Icon;
 use super::mirror::Mirror;
 use super::settings::Settings;
+use super::share::LinkTarget;
 use crate::editor::features::balloon::commands::BalloonCommand;
 use crate::editor::features::breakpoints::commands::BreakpointCommand;
 use crate::editor::features::changes::commands::ChangeCommand;
@@ -103,6 +104,8 @@ pub enum Action {
     Changes(ChangeCommand),
     /// Change the search of the event log.
     EventLog(Box<dyn FnOnce(&mut EventLogUi)>),
+    /// Open a link.
+    OpenLink(String),
     /// Activate a tool.
     Tool(&'static str),
     /// A command of the diagnosis in the Problems panel.
@@ -147,6 +150,8 @@ pub enum Source {
     Gallery(usize),
     /// A running game, by the address of its link.
     Game(String),
+    /// A link with a level.
+    Link(Arc<LinkTarget>),
     /// Name and contents of a file on the web, where files have no path.
     Text(String, String),
 }
@@ -233,7 +238,7 @@ macro_rules! commands {
     };
 }
 commands! {
-    New Gallery Open #[cfg(target_arch = "wasm32")] OpenFolder Import Save SaveAs SaveRun CopyLink ExportPicture ExportMesh Revert RestoreBackup Quit
+    New Gallery Open #[cfg(target_arch = "wasm32")] OpenFolder Import Save SaveAs SaveRun CopyLink OpenLink ExportPicture ExportMesh Revert RestoreBackup Quit
     Undo Redo History Cut Copy Paste PasteInPlace Duplicate Delete Rename Pin
     SelectAll InvertSelection SelectNothing SelectNodes SelectHull SelectConnected GrowSelection ShrinkSelection
     SelectSameKind FindParts NextPart PreviousPart

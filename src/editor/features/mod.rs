@@ -19,6 +19,7 @@ pub mod library;
 pub mod live;
 pub mod materials;
 pub mod meshing;
+pub mod open_link;
 pub mod outline;
 pub mod palette;
 pub mod past;
@@ -65,6 +66,8 @@ pub struct Features {
     pub changes: changes::Changes,
     /// Search over the events of the run.
     pub event_log: event_log::EventLogUi,
+    /// The dialog that asks for a link.
+    pub open_link: open_link::OpenLink,
     /// State of the journal panel.
     pub journal: journal::JournalUi,
     /// Triangle checks of one body.
@@ -111,6 +114,7 @@ impl Features {
             breakpoints: Default::default(),
             changes: Default::default(),
             event_log: Default::default(),
+            open_link: Default::default(),
             journal: Default::default(),
             balloon: Default::default(),
             expectations: Default::default(),

@@ -4,8 +4,8 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::{
-    balloon, breakpoints, event_log, expectations, journal, library, materials, plots, problems, rules, shrink, substep, sweep,
-    verdict,
+    balloon, breakpoints, event_log, expectations, journal, library, materials, plots, problems, rules, shrink,
+    substep, sweep, verdict,
 };
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;

@@ -12,7 +12,7 @@ mod toolbox;
 
 use super::actions::Action;
 use super::app::App;
-use super::features::{changes, gallery, guide, help, meshing, palette, phases, portrait, timeline, tour};
+use super::features::{changes, gallery, guide, help, meshing, open_link, palette, phases, portrait, timeline, tour};
 use super::files::guard;
 use super::{canvas, perform, regions, screen, theme};
 use egui::{Context, InnerResponse, Panel, Ui};
@@ -120,6 +120,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     #[cfg(not(target_arch = "wasm32"))]
     crate::editor::features::live::panel::dialog(ctx, &mut app.features.live, out);
     offer::show(ctx, app);
+    open_link::panel::show(ctx, &mut app.features.open_link, out);
     let is_in_front = !app.files.is_asking();
     let sources = &mut gallery::panel::GallerySources {
         settings: &app.settings,

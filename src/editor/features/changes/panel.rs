@@ -3,9 +3,9 @@
 use super::{ChangeAnswer, ChangeCommand, Changes, number, values};
 use crate::debugger::changes::{FoundChange, NumberAxis, NumberKind, PartNumber};
 use crate::debugger::moment;
+use crate::debugger::run::journal::name;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::substep::panel::names;
 use crate::editor::features::verdict::VerdictSubject;
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
@@ -100,17 +100,17 @@ fn question(ui: &mut Ui, view: &ViewContext, asked: PartNumber, out: &mut Vec<Ac
         if changed != asked {
             out.push(Action::Changes(ChangeCommand::Last(changed)));
         }
-        ui.add(Label::new(RichText::new(format!("of {}", names::place(level, asked.place))).strong()).truncate());
+        ui.add(Label::new(RichText::new(format!("of {}", name(level, asked.place))).strong()).truncate());
     });
 }
 
 fn show_answer(ui: &mut Ui, view: &ViewContext, answer: &ChangeAnswer, out: &mut Vec<Action>) {
     let level = &view.document.placed().level;
-    let name = format!("{} of {}", answer.number.title(), names::place(level, answer.number.place));
+    let asked = format!("{} of {}", answer.number.title(), name(level, answer.number.place));
     let Some(found) = &answer.found else {
         let text = match answer.is_forward {
-            true => format!("{name}: no change in the 20,000 substeps after {}", answer.asked_at),
-            false => format!("{name}: no change from the start up to {}", answer.asked_at),
+            true => format!("{asked}: no change in the 20,000 substeps after {}", answer.asked_at),
+            false => format!("{asked}: no change from the start up to {}", answer.asked_at),
         };
         ui.add(Label::new(text).wrap());
         return;
@@ -123,7 +123,7 @@ fn show_answer(ui: &mut Ui, view: &ViewContext, answer: &ChangeAnswer, out: &mut
         }
         ui.label(RichText::new(&found.title).strong());
     });
-    ui.add(Label::new(format!("{name}: {}", values(answer.number, found))).wrap());
+    ui.add(Label::new(format!("{asked}: {}", values(answer.number, found))).wrap());
     if !found.cause.is_empty() {
         ui.add(Label::new(RichText::new(&found.cause).color(ui.visuals().weak_text_color())).wrap());
     }
@@ -149,7 +149,7 @@ fn parts(ui: &mut Ui, level: &crate::level::Level, found: &FoundChange, out: &mu
     ui.horizontal_wrapped(|ui| {
         ui.weak("Parts:");
         for &place in &found.places {
-            let link = ui.link(names::place(level, place));
+            let link = ui.link(name(level, place));
             if link.hovered() {
                 out.push(Action::Hover(vec![place]));
             }
@@ -162,12 +162,12 @@ fn parts(ui: &mut Ui, level: &crate::level::Level, found: &FoundChange, out: &mu
 
 /// A small button at a number: a click asks who changed it last, a right click offers more.
 pub fn ask_button(ui: &mut Ui, place: Place, kind: NumberKind, out: &mut Vec<Action>) {
-    let name = format!("Who last changed the {}?", kind.title());
-    let tip = format!("{name}\nRight click: one coordinate, or the next change");
+    let question = format!("Who last changed the {}?", kind.title());
+    let tip = format!("{question}\nRight click: one coordinate, or the next change");
     let tint = ui.visuals().weak_text_color();
     let button = egui::Button::new(Icon("footprints").tinted(crate::editor::theme::SMALL_ICON, tint));
     let response = ui.add(button.frame_when_inactive(false).small());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &question));
     let response = response.on_hover_text(tip);
     response.context_menu(|ui| menu(ui, place, kind, out));
     if response.clicked() {

@@ -29,8 +29,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Act
         filters(ui, log, &mut query);
         ui.add(Checkbox::new(&mut follows, "Selection only"))
             .on_hover_text("Only what concerns the selected parts, or parts of the selected bodies");
+        foot(ui, view, log, out);
     });
-    ui.horizontal(|ui| foot(ui, view, log, out));
     ui.add_space(2.0);
     if let Some(column) = table(ui, view, log, out) {
         let sort = COLUMNS[column].2;
@@ -125,7 +125,9 @@ fn table(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action
         let text = match (view.run.last_frame(), log.is_behind) {
             (0, _) => "No event yet: play the run.",
             (_, true) => "Nothing found so far.",
-            _ => "Nothing found. The log has contacts, impacts, hits on obstacles and bounds, sensors, failures and inputs.",
+            _ => {
+                "Nothing found. The log has contacts, impacts, hits on obstacles and bounds, sensors, failures and inputs."
+            }
         };
         ui.weak(text);
         return None;
@@ -140,21 +142,11 @@ fn table(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action
         TableLine {
             places: event.places().collect(),
             name: format!("{at}: {} of {part} with {other}", event.kind.title()),
-            cells: vec![
-                at,
-                event.kind.title().to_owned(),
-                part,
-                other,
-                number(event.impulse),
-                number(event.friction),
-            ],
+            cells: vec![at, event.kind.title().to_owned(), part, other, number(event.impulse), number(event.friction)],
         }
     };
     let sorted = COLUMNS.iter().position(|column| column.2 == log.query.sort).unwrap_or_default();
-    let timed = Timed {
-        sorted: (sorted, log.query.is_reversed),
-        moment: &|index| event(index).visible_at(view.run),
-    };
+    let timed = Timed { sorted: (sorted, log.query.is_reversed), moment: &|index| event(index).visible_at(view.run) };
     let columns = COLUMNS.map(|(title, width, _)| (title, width));
     let table = Rows { columns: &columns, count: rows.len(), wanted: None, lit: None };
     table.show_timed(ui, view, line, Some(timed), out).1

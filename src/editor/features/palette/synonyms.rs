@@ -110,7 +110,10 @@ const SYNONYMS: &[(&str, &str)] = &[
         "reverse watchpoint, watchpoint, data breakpoint, blame, last change, who changed, what changed, cause of change",
     ),
     ("command next-change", "next change, watchpoint forward"),
-    ("command search-events", "event log, search contacts, find contact, find impact, history of contacts, list events"),
+    (
+        "command search-events",
+        "event log, search contacts, find contact, find impact, history of contacts, list events",
+    ),
     ("command frame-to-level", "freeze, snapshot, bake, keep this moment, save this moment"),
     ("command check-expectations", "run tests, check expectations"),
     (

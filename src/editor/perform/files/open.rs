@@ -13,8 +13,9 @@ use crate::editor::files::large::{SMALL_BYTES, is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::kept_runs::Earlier;
 use crate::editor::opening;
-use crate::editor::perform::{opening_view, warn_of_errors};
+use crate::editor::perform::{opening_view, share, warn_of_errors};
 use crate::editor::playback::Loop;
+use crate::editor::share::LinkedLevel;
 use crate::level::Level;
 use crate::level::format::{FormatError, TextFormat};
 use egui::Context;
@@ -66,15 +67,37 @@ pub fn open(app: &mut App, ctx: &Context, source: &Source) {
     let work = move |_: &Cancelled| -> Finish<App> {
         let loaded = load();
         Box::new(move |app, ctx| match loaded {
-            Ok(loaded) => show(app, ctx, &source, loaded),
+            Ok(loaded) => {
+                show(app, ctx, &file_of_link(&source), loaded);
+                if let Source::Link(target) = &source {
+                    share::go(app, ctx, target);
+                }
+            }
             Err(error) => app.notices.error(error.to_string()),
         })
     };
     background::begin(app, ctx, size, head, work);
 }
 
+/// The file of a link to a file; else the source itself.
+fn file_of_link(source: &Source) -> Source {
+    match source {
+        Source::Link(target) => match &target.level {
+            Some(LinkedLevel::File(path)) => Source::File(path.clone()),
+            _ => source.clone(),
+        },
+        _ => source.clone(),
+    }
+}
+
 fn size(app: &App, source: &Source) -> WorkSize {
     WorkSize::of(match source {
+        Source::Link(target) => match &target.level {
+            Some(LinkedLevel::File(path)) => is_large_file(path),
+            Some(LinkedLevel::Level(level)) => is_large(level),
+            Some(LinkedLevel::Recording(run)) => is_large(&run.level),
+            None => false,
+        },
         Source::File(path) => is_large_file(path),
         Source::Text(_, text) => text.len() as u64 > SMALL_BYTES,
         Source::Made(level) => is_large(level),
@@ -97,6 +120,22 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
                 let remarks = frozen.remarks;
                 Ok(Loaded { remarks, ..Loaded::from((Document::unsaved(frozen.level), run)) })
             })
+        }
+        Source::Link(target) => {
+            let level = target.level.clone();
+            match level {
+                Some(LinkedLevel::File(path)) => return loader(app, &Source::File(path)),
+                Some(LinkedLevel::Recording(recording)) => Box::new(move || {
+                    let run = Run::from_recording(&recording)?;
+                    Ok((Document::new(recording.level.clone(), None), run).into())
+                }),
+                Some(LinkedLevel::Level(level)) => Box::new(move || {
+                    let document = Document::new(Level::clone(&level), None);
+                    let run = Run::new(document.placed().level.clone())?;
+                    Ok((document, run).into())
+                }),
+                None => return loader(app, &Source::New),
+            }
         }
         Source::Made(level) => {
             let level = level.clone();
