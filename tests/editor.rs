@@ -7,6 +7,8 @@ mod authoring;
 mod balloon;
 #[path = "editor/breakpoints.rs"]
 mod breakpoints;
+#[path = "editor/bundle.rs"]
+mod bundle;
 #[path = "editor/changes.rs"]
 mod changes;
 #[path = "editor/clinic.rs"]

@@ -5,6 +5,7 @@
 pub mod actions;
 pub mod app;
 pub mod background;
+pub mod bundle;
 pub mod canvas;
 pub mod clipboard;
 pub mod context;
@@ -80,7 +81,10 @@ pub fn open(level: Option<PathBuf>, options: StartOptions) -> Result<(), String>
     let source = source_of(level)?;
     // A large file is read after the window has opened, with a dialog, unless the start is timed.
     let is_large = matches!(&source, actions::Source::File(path) if files::large::is_large_file(path));
-    let is_link = matches!(&source, actions::Source::Link(_));
+    let is_link = match &source {
+        actions::Source::File(path) => bundle::is_bundle(path),
+        other => matches!(other, actions::Source::Link(_)),
+    };
     let is_later = is_link || (!options.times_start && is_large);
     let first = if is_later { actions::Source::New } else { source.clone() };
     let opened = app::read(&first).map_err(|error| error.to_string())?;

@@ -16,6 +16,7 @@ pub const ROWS: &[CommandRow] = &[
     group(row(Command::Save, "save", "Save", "floppy-disk", &[key(CTRL, Key::S)])),
     row(Command::SaveAs, "save-as", "Save as…", "floppy-disk-back", &[key(CTRL_SHIFT, Key::S)]),
     row(Command::SaveRun, "save-run", "Save run as…", "film-strip", &[]),
+    row(Command::SaveBundle, "save-bundle", "Save a bug bundle…", "package", &[]),
     row(Command::CopyLink, "copy-link", "Copy a link to this moment", "link", &[key(ALT, Key::L)]),
     row(Command::OpenLink, "open-link", "Open a link…", "link", &[key(CTRL_SHIFT, Key::O)]),
     row(Command::ExportPicture, "export-picture", "Export a picture…", "image", &[key(CTRL_SHIFT, Key::E)]),

@@ -28,6 +28,7 @@ pub mod thumbs;
 pub use super::actions::{Export, FileCommand};
 use super::actions::{ImageUse, Source};
 use crate::debugger::recording::{ENDING, is_recording};
+use crate::editor::bundle;
 use crate::editor::features::gallery::GalleryStart;
 use crate::level::import::EXTENSIONS;
 use std::path::{Path, PathBuf};
@@ -53,6 +54,8 @@ pub enum Purpose {
     Save(Option<Pending>),
     /// Save the run.
     SaveRun,
+    /// Save a bug bundle.
+    SaveBundle,
     /// Export the plots or the canvas.
     Export(Export),
     /// Export the level for a game.
@@ -72,6 +75,7 @@ impl Purpose {
             Self::Sweep => "Open the results of a sweep",
             Self::LibraryFolder => "Add a folder to the library",
             Self::SaveRun => "Save the run",
+            Self::SaveBundle => "Save a bug bundle",
             Self::ExportLevel => "Export the level for a game",
             Self::Save(_) => "Save the level",
             Self::Export(Export::Mesh) => "Export a body for QuarkPhysics",
@@ -85,7 +89,9 @@ impl Purpose {
         match self {
             #[cfg(target_arch = "wasm32")]
             Self::OpenFolder => &["ron", "json"],
-            Self::Open | Self::LibraryFolder | Self::Save(_) | Self::SaveRun => &["ron", "json"],
+            Self::Open => &["ron", "json", bundle::ENDING],
+            Self::LibraryFolder | Self::Save(_) | Self::SaveRun => &["ron", "json"],
+            Self::SaveBundle => &[bundle::ENDING],
             Self::Import => &EXTENSIONS,
             Self::Export(Export::Mesh) => &["qmesh"],
             Self::Image(_) => &["png"],
@@ -109,6 +115,7 @@ impl Purpose {
             Self::OpenFolder => "Blobsmith level",
             Self::Open | Self::LibraryFolder | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
+            Self::SaveBundle => "Bug bundle",
             Self::Import => "Drawing, picture or mesh",
             Self::Export(Export::Mesh) => "QuarkPhysics mesh",
             Self::ExportLevel => "Level for a game",

@@ -125,6 +125,7 @@ fn purpose_of(command: Command) -> Option<Purpose> {
         Command::Import => Purpose::Import,
         Command::SaveAs => Purpose::Save(None),
         Command::SaveRun => Purpose::SaveRun,
+        Command::SaveBundle => Purpose::SaveBundle,
         Command::ReferenceImage => Purpose::Image(ImageUse::Reference),
         _ => return None,
     })

@@ -114,6 +114,7 @@ const SYNONYMS: &[(&str, &str)] = &[
         "command search-events",
         "event log, search contacts, find contact, find impact, history of contacts, list events",
     ),
+    ("command save-bundle", "bug report, report a bug, bundle, zip, send to developer, export everything"),
     ("command frame-to-level", "freeze, snapshot, bake, keep this moment, save this moment"),
     ("command check-expectations", "run tests, check expectations"),
     (

@@ -125,6 +125,10 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
                 format!("{stem}-plots.{}", kind.ending())
             }
         }
+        Purpose::SaveBundle => {
+            let stem = name.split_once('.').map_or(name.as_str(), |(stem, _)| stem);
+            format!("{stem}-{}.{}", app.run.frame(), crate::editor::bundle::ENDING)
+        }
         Purpose::ExportLevel => {
             let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
             format!("{stem}-game.json")
@@ -168,6 +172,9 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
         }
         DialogOutcome::Picked(Purpose::SaveRun, path) => {
             save::save_run_to(app, ctx, &Purpose::SaveRun.with_ending(&path))
+        }
+        DialogOutcome::Picked(Purpose::SaveBundle, path) => {
+            save::save_bundle_to(app, ctx, &Purpose::SaveBundle.with_ending(&path));
         }
         DialogOutcome::Nothing(purpose) => app.files.offer = Some(purpose),
     }
@@ -214,7 +221,7 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
         && !meshing::is_importable(&path)
     {
         app.notices
-            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files, results of sweeps .parquet files; .svg, .png, .qmesh and .xsp files can be imported"));
+            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files, bug bundles .blobbug files, results of sweeps .parquet files; .svg, .png, .qmesh and .xsp files can be imported"));
     } else {
         out.push(Action::Open(Source::File(path)));
     }

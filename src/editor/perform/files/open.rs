@@ -6,6 +6,8 @@ use super::remember_view;
 use crate::debugger::{Run, freeze, recording};
 use crate::editor::actions::Source;
 use crate::editor::app::App;
+use crate::editor::bundle::{self, BundleView};
+use crate::editor::canvas::ViewCommand;
 use crate::editor::document::Document;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::files::file_of;
@@ -15,7 +17,7 @@ use crate::editor::kept_runs::Earlier;
 use crate::editor::opening;
 use crate::editor::perform::{opening_view, share, warn_of_errors};
 use crate::editor::playback::Loop;
-use crate::editor::share::LinkedLevel;
+use crate::editor::share::{LinkTarget, LinkedLevel};
 use crate::level::Level;
 use crate::level::format::{FormatError, TextFormat};
 use egui::Context;
@@ -27,6 +29,8 @@ struct Loaded {
     run: Run,
     /// Messages about parts that could not be carried over.
     remarks: Vec<String>,
+    /// What a bug bundle shows.
+    shown: Option<(BundleView, LinkTarget)>,
     /// The game that it came from.
     #[cfg(not(target_arch = "wasm32"))]
     link: Option<GameLink>,
@@ -42,6 +46,7 @@ impl From<(Document, Run)> for Loaded {
             document,
             run,
             remarks: Vec::new(),
+            shown: None,
             #[cfg(not(target_arch = "wasm32"))]
             link: None,
         }
@@ -67,8 +72,12 @@ pub fn open(app: &mut App, ctx: &Context, source: &Source) {
     let work = move |_: &Cancelled| -> Finish<App> {
         let loaded = load();
         Box::new(move |app, ctx| match loaded {
-            Ok(loaded) => {
+            Ok(mut loaded) => {
+                let shown = loaded.shown.take();
                 show(app, ctx, &file_of_link(&source), loaded);
+                if let Some((view, target)) = shown {
+                    show_bundle(app, ctx, &view, &target);
+                }
                 if let Source::Link(target) = &source {
                     share::go(app, ctx, target);
                 }
@@ -161,6 +170,22 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
                 Ok((Document::new(recording.level, None), run).into())
             })
         }
+        Source::File(path) if bundle::is_bundle(path) => {
+            let path = path.clone();
+            Box::new(move || {
+                let failed = |reason| FormatError {
+                    file: Some(path.display().to_string()),
+                    place: String::new(),
+                    position: None,
+                    reason,
+                };
+                let opened = bundle::load(&path).map_err(failed)?;
+                let mut document = Document::new(opened.recording.level, None);
+                document.recording = Some(path.clone());
+                let shown = Some((opened.view, opened.target));
+                Ok(Loaded { shown, ..Loaded::from((document, opened.run)) })
+            })
+        }
         Source::File(path) if recording::is_recording(path) => {
             let path = path.clone();
             Box::new(move || opening::begin_recording(&path).map(Loaded::from))
@@ -206,6 +231,18 @@ pub fn show_recorded_end(app: &mut App) {
     }
     app.notices.success(text);
     app.playback.catch_up_to(app.run.last_frame());
+}
+
+/// Shows what a bug bundle shows: its settings, moment, selection and overlays.
+fn show_bundle(app: &mut App, ctx: &Context, view: &BundleView, target: &LinkTarget) {
+    view.apply(&mut app.settings);
+    app.settings.overlays.clear();
+    if let Some(camera) = view.camera {
+        app.canvas.view_command = Some(ViewCommand::View(camera));
+        app.canvas.camera.is_fitted = false;
+    }
+    share::go(app, ctx, target);
+    app.notices.success("Opened a bug bundle. Overlays, layers, plots and marks are those of the bundle");
 }
 
 /// Replaces the open level by the loaded one.
