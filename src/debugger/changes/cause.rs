@@ -15,7 +15,7 @@ const NAMED: usize = 3;
 
 /// What took part in a change.
 #[derive(Default)]
-struct Cause {
+struct ChangeCause {
     words: String,
     places: Vec<Place>,
     contact: Option<[usize; 3]>,
@@ -27,7 +27,7 @@ pub(super) fn explain(run: &mut Run, number: PartNumber, change: &PhaseChange) -
     let cause = match change.phase {
         None => inputs(run),
         Some(phase) => {
-            let names = Names(run.level().body_titles());
+            let names = PartTitles(run.level().body_titles());
             let own = by_forces(run, number, change, &names);
             match (phase.row, run.trace()) {
                 _ if own.is_some() => own.unwrap_or_default(),
@@ -53,9 +53,9 @@ pub(super) fn explain(run: &mut Run, number: PartNumber, change: &PhaseChange) -
 }
 
 /// Titles of the bodies.
-struct Names(Vec<String>);
+struct PartTitles(Vec<String>);
 
-impl Names {
+impl PartTitles {
     fn body(&self, body: usize) -> String {
         self.0.get(body).cloned().unwrap_or_else(|| format!("body {body}"))
     }
@@ -72,15 +72,15 @@ impl Names {
     }
 }
 
-fn inputs(run: &Run) -> Cause {
+fn inputs(run: &Run) -> ChangeCause {
     let journal = run.journal();
     let entries = &journal.entries()[journal.at(run.moment())];
     let words: Vec<String> = entries.iter().map(|entry| entry.input.describe(run.level())).collect();
-    Cause { words: words.join("; "), ..Cause::default() }
+    ChangeCause { words: words.join("; "), ..ChangeCause::default() }
 }
 
 /// The contact, hit or impact of a phase.
-fn of_row(trace: &Trace, row: Row, names: &Names) -> Option<Cause> {
+fn of_row(trace: &Trace, row: Row, names: &PartTitles) -> Option<ChangeCause> {
     Some(match row {
         Row::Contact(index) => {
             let contact = trace.contacts.get(index as usize)?;
@@ -89,23 +89,23 @@ fn of_row(trace: &Trace, row: Row, names: &Names) -> Option<Cause> {
             let mut places = vec![Place::Node(body, node)];
             places.push(edge.map_or(Place::Body(other), |edge| Place::HullEdge(other, edge)));
             let words = format!("contact of {} with {}", names.node(body, node), names.edge(other, edge));
-            Cause { words, places, contact: Some([body, node, other]) }
+            ChangeCause { words, places, contact: Some([body, node, other]) }
         }
         Row::ObstacleHit(index) => {
             let hit = trace.obstacle_hits.get(index as usize)?;
             let words = format!("{} hit obstacle {}", names.node(hit.body, hit.node), hit.obstacle);
-            Cause {
+            ChangeCause {
                 words,
                 places: vec![Place::Node(hit.body, hit.node), Place::Obstacle(hit.obstacle)],
-                ..Cause::default()
+                ..ChangeCause::default()
             }
         }
         Row::Clamp(index) => {
             let clamp = trace.clamps.get(index as usize)?;
-            Cause {
+            ChangeCause {
                 words: "the bounds of the world".to_owned(),
                 places: vec![clamp.place, Place::World],
-                ..Cause::default()
+                ..ChangeCause::default()
             }
         }
         Row::Diagonal(index) => {
@@ -116,7 +116,7 @@ fn of_row(trace: &Trace, row: Row, names: &Names) -> Option<Cause> {
                 names.edge(row.other, Some(row.edge))
             );
             let places = vec![Place::Node(row.body, row.node), Place::HullEdge(row.other, row.edge)];
-            Cause { words, places, ..Cause::default() }
+            ChangeCause { words, places, ..ChangeCause::default() }
         }
         Row::DiscEvent(index) => {
             let event = trace.disc_events.get(index as usize)?;
@@ -130,14 +130,14 @@ fn of_row(trace: &Trace, row: Row, names: &Names) -> Option<Cause> {
                 _ => (format!("obstacle {}", event.other), Place::Obstacle(event.other)),
             };
             let words = format!("impact {} of the substep: disc {} with {words}", event.order, event.disc);
-            Cause { words, places: vec![Place::Disc(event.disc), place], ..Cause::default() }
+            ChangeCause { words, places: vec![Place::Disc(event.disc), place], ..ChangeCause::default() }
         }
         Row::StickPass(_) | Row::None => return None,
     })
 }
 
 /// Integration by the forces at the start of the substep; a change of a net force by the source that changed most.
-fn by_forces(run: &Run, number: PartNumber, change: &PhaseChange, names: &Names) -> Option<Cause> {
+fn by_forces(run: &Run, number: PartNumber, change: &PhaseChange, names: &PartTitles) -> Option<ChangeCause> {
     if let (Some(before), Some(after)) = (&change.before.forces, &change.after.forces) {
         return Some(most_changed(number.place, before, after, names));
     }
@@ -152,7 +152,7 @@ fn by_forces(run: &Run, number: PartNumber, change: &PhaseChange, names: &Names)
     }?;
     if number.kind == NumberKind::Position {
         let words = format!("it moved with its velocity; net force {}", vector(list.total));
-        return Some(Cause { words, ..Cause::default() });
+        return Some(ChangeCause { words, ..ChangeCause::default() });
     }
     let rows: Vec<_> = why::sorted(&list, Order::Size).into_iter().filter(|row| row.force != DVec2::ZERO).collect();
     let mut parts: Vec<String> = rows
@@ -168,7 +168,7 @@ fn by_forces(run: &Run, number: PartNumber, change: &PhaseChange, names: &Names)
         true => "no force".to_owned(),
         false => format!("net force {}: {}", vector(list.total), parts.join(", ")),
     };
-    Some(Cause { words, places, contact: None })
+    Some(ChangeCause { words, places, contact: None })
 }
 
 fn source_place(place: Place, source: crate::engine::forces::sources::Source) -> Option<Place> {
@@ -176,7 +176,7 @@ fn source_place(place: Place, source: crate::engine::forces::sources::Source) ->
 }
 
 /// The force whose change is the largest part of the change of the sum.
-fn most_changed(place: Place, before: &ForceList, after: &ForceList, names: &Names) -> Cause {
+fn most_changed(place: Place, before: &ForceList, after: &ForceList, names: &PartTitles) -> ChangeCause {
     let sources = before.rows.iter().chain(&after.rows).map(|row| row.source);
     let of = |list: &ForceList, source| {
         let rows = list.rows.iter().filter(|row| row.source == source);
@@ -189,14 +189,14 @@ fn most_changed(place: Place, before: &ForceList, after: &ForceList, names: &Nam
             most = Some((source, change));
         }
     }
-    let Some((source, change)) = most else { return Cause::default() };
+    let Some((source, change)) = most else { return ChangeCause::default() };
     let name = why::source_words(source, |body| names.body(body));
     let words = format!("{name} changed most, by {} (length {})", vector(change), number(change.length()));
-    Cause { words, places: source_place(place, source).into_iter().collect(), contact: None }
+    ChangeCause { words, places: source_place(place, source).into_iter().collect(), contact: None }
 }
 
 /// Phases without a row of their own.
-fn of_kind(run: &Run, number: PartNumber, kind: PhaseKind) -> Cause {
+fn of_kind(run: &Run, number: PartNumber, kind: PhaseKind) -> ChangeCause {
     let places = match (kind, number.place) {
         (PhaseKind::Sticks, Place::Node(body, node)) => sticks_at(run, body, node),
         _ => Vec::new(),
@@ -206,7 +206,7 @@ fn of_kind(run: &Run, number: PartNumber, kind: PhaseKind) -> Cause {
         [Place::Stick(_, stick)] => format!("stick {stick} corrects its length"),
         _ => format!("{} sticks at this node correct their lengths", places.len()),
     };
-    Cause { words, places, contact: None }
+    ChangeCause { words, places, contact: None }
 }
 
 fn sticks_at(run: &Run, body: usize, node: usize) -> Vec<Place> {

@@ -70,7 +70,7 @@ pub struct PartNumber {
 
 /// A reading: both coordinates, and the forces if the number is a force.
 #[derive(Clone, Debug)]
-pub(super) struct Reading {
+pub(super) struct NumberReading {
     pub value: DVec2,
     pub forces: Option<ForceList>,
 }
@@ -82,7 +82,7 @@ impl PartNumber {
     }
 
     /// Reads it; `None` if the part does not exist.
-    pub(super) fn read(&self, layout: &Layout, state: &State) -> Option<Reading> {
+    pub(super) fn read(&self, layout: &Layout, state: &State) -> Option<NumberReading> {
         let forces = match self.kind {
             NumberKind::Force => Some(forces(self.place, layout, state)?),
             _ => None,
@@ -101,7 +101,7 @@ impl PartNumber {
             (Place::Disc(disc), _) => *state.disc_velocities.get(disc)?,
             _ => return None,
         };
-        Some(Reading { value, forces })
+        Some(NumberReading { value, forces })
     }
 
     /// True if two values differ in the coordinates that are compared.
@@ -131,15 +131,15 @@ pub(super) struct PhaseChange {
     pub index: usize,
     /// The phase; `None` for inputs.
     pub phase: Option<Phase>,
-    pub before: Reading,
-    pub after: Reading,
+    pub before: NumberReading,
+    pub after: NumberReading,
 }
 
 /// The observer.
 pub(super) struct NumberReader {
     number: PartNumber,
     phases: usize,
-    last: Option<Reading>,
+    last: Option<NumberReading>,
     changes: Vec<PhaseChange>,
 }
 
@@ -153,7 +153,7 @@ impl NumberReader {
     }
 
     /// The number after the last phase.
-    pub fn last(&self) -> Option<&Reading> {
+    pub fn last(&self) -> Option<&NumberReading> {
         self.last.as_ref()
     }
 

@@ -10,10 +10,7 @@
 //!
 //! Only the recording and the view are read again.
 
-mod report;
 mod zip;
-
-pub use report::report;
 
 use super::settings::{Settings, ShownPlot};
 use super::share::{self, LinkTarget};

@@ -4,6 +4,7 @@ pub mod arrange;
 pub mod background_work;
 mod balloon;
 pub mod breakpoints;
+mod bundle_report;
 pub mod changes;
 pub mod clipboard;
 mod files;
@@ -108,12 +109,14 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Changes(command) => changes::perform(app, command),
         Action::EventLog(change) => change(&mut app.features.event_log),
         Action::OpenLink(link) => share::open(app, ctx, &link),
-        Action::Tool(id) => {
-            let mut out = Vec::new();
-            app.toolbox.take(id, &mut out);
-            out.into_iter().for_each(|action| perform(app, ctx, action));
-        }
+        Action::Tool(id) => take_tool(app, ctx, id),
     }
+}
+
+fn take_tool(app: &mut App, ctx: &Context, id: &'static str) {
+    let mut out = Vec::new();
+    app.toolbox.take(id, &mut out);
+    out.into_iter().for_each(|action| perform(app, ctx, action));
 }
 
 /// Purpose of the dialog that a command opens, if it opens one.

@@ -130,22 +130,7 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
                 Ok(Loaded { remarks, ..Loaded::from((Document::unsaved(frozen.level), run)) })
             })
         }
-        Source::Link(target) => {
-            let level = target.level.clone();
-            match level {
-                Some(LinkedLevel::File(path)) => return loader(app, &Source::File(path)),
-                Some(LinkedLevel::Recording(recording)) => Box::new(move || {
-                    let run = Run::from_recording(&recording)?;
-                    Ok((Document::new(recording.level.clone(), None), run).into())
-                }),
-                Some(LinkedLevel::Level(level)) => Box::new(move || {
-                    let document = Document::new(Level::clone(&level), None);
-                    let run = Run::new(document.placed().level.clone())?;
-                    Ok((document, run).into())
-                }),
-                None => return loader(app, &Source::New),
-            }
-        }
+        Source::Link(target) => return loader_of_link(app, target),
         Source::Made(level) => {
             let level = level.clone();
             Box::new(move || {
@@ -172,19 +157,7 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
         }
         Source::File(path) if bundle::is_bundle(path) => {
             let path = path.clone();
-            Box::new(move || {
-                let failed = |reason| FormatError {
-                    file: Some(path.display().to_string()),
-                    place: String::new(),
-                    position: None,
-                    reason,
-                };
-                let opened = bundle::load(&path).map_err(failed)?;
-                let mut document = Document::new(opened.recording.level, None);
-                document.recording = Some(path.clone());
-                let shown = Some((opened.view, opened.target));
-                Ok(Loaded { shown, ..Loaded::from((document, opened.run)) })
-            })
+            Box::new(move || load_bundle(&path))
         }
         Source::File(path) if recording::is_recording(path) => {
             let path = path.clone();
@@ -200,6 +173,34 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
             Box::new(move || opening::begin(opening::read(&source)?).map(Loaded::from))
         }
     })
+}
+
+/// A function that loads the level of a link.
+fn loader_of_link(app: &App, target: &LinkTarget) -> Result<Loader, FormatError> {
+    Ok(match target.level.clone() {
+        None => return loader(app, &Source::New),
+        Some(LinkedLevel::File(path)) => return loader(app, &Source::File(path)),
+        Some(LinkedLevel::Recording(recording)) => Box::new(move || {
+            let run = Run::from_recording(&recording)?;
+            Ok((Document::new(recording.level.clone(), None), run).into())
+        }),
+        Some(LinkedLevel::Level(level)) => Box::new(move || {
+            let document = Document::new(Level::clone(&level), None);
+            let run = Run::new(document.placed().level.clone())?;
+            Ok((document, run).into())
+        }),
+    })
+}
+
+/// Loads a bug bundle.
+fn load_bundle(path: &Path) -> Result<Loaded, FormatError> {
+    let named =
+        |reason| FormatError { file: Some(path.display().to_string()), place: String::new(), position: None, reason };
+    let opened = bundle::load(path).map_err(named)?;
+    let mut document = Document::new(opened.recording.level, None);
+    document.recording = Some(path.to_owned());
+    let shown = Some((opened.view, opened.target));
+    Ok(Loaded { shown, ..Loaded::from((document, opened.run)) })
 }
 
 /// Attaches to a game and loads its present frame.
