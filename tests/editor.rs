@@ -57,6 +57,8 @@ mod moment_links;
 mod palette;
 #[path = "editor/palette_ranking.rs"]
 mod palette_ranking;
+#[path = "editor/parts_table.rs"]
+mod parts_table;
 #[path = "editor/phases.rs"]
 mod phases;
 #[path = "editor/plots.rs"]

@@ -12,6 +12,7 @@ pub mod history;
 mod inside;
 mod keyframes;
 pub mod moment;
+pub mod parts_table;
 pub mod probes;
 pub mod quantities;
 pub mod recording;

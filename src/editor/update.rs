@@ -212,8 +212,13 @@ impl App {
 
     /// True while other frames than the current one are measured.
     fn is_measuring(&self) -> bool {
-        let Features { plots, past, timeline, balloon, event_log, .. } = &self.features;
-        plots.is_behind || past.is_behind || timeline.is_behind || balloon.is_behind || event_log.is_behind
+        let Features { plots, past, timeline, balloon, event_log, parts_table, .. } = &self.features;
+        plots.is_behind
+            || past.is_behind
+            || timeline.is_behind
+            || balloon.is_behind
+            || event_log.is_behind
+            || parts_table.is_behind
     }
 
     /// True while playback, a search or a comparison needs another UI frame soon.
@@ -309,6 +314,7 @@ impl App {
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
         self.features.balloon.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, pace);
         self.features.event_log.follow(tab == Some(DockTab::EventLog), &self.run, &self.selection, pace);
+        self.features.parts_table.follow(tab == Some(DockTab::PartsTable), &self.run, &self.selection, pace);
         if tab != Some(DockTab::Energy) {
             self.features.plots.rest();
             return;

@@ -61,6 +61,7 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
         ("materials", DockTab::Materials),
         ("library", DockTab::Library),
         ("event log", DockTab::EventLog),
+        ("table of parts", DockTab::PartsTable),
     ] {
         type_words(&mut window, words);
         window.key(Modifiers::NONE, Key::Enter);
@@ -73,13 +74,13 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
         assert_eq!(window.app().settings.dock_tab, tab);
     }
     window.key(Modifiers::COMMAND, Key::PageUp);
-    assert_eq!(window.app().settings.dock_tab, DockTab::Library);
+    assert_eq!(window.app().settings.dock_tab, DockTab::EventLog);
     // A hidden panel is shown with its previous tab.
     window.key(Modifiers::NONE, Key::B);
     assert!(!window.app().settings.shows_dock);
     window.key(Modifiers::COMMAND, Key::PageUp);
     assert!(window.app().settings.shows_dock);
-    assert_eq!(window.app().settings.dock_tab, DockTab::Library);
+    assert_eq!(window.app().settings.dock_tab, DockTab::EventLog);
 }
 
 #[test]

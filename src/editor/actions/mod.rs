@@ -26,6 +26,7 @@ use crate::editor::features::journal::commands::JournalCommand;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::features::live::commands::LiveCommand;
 use crate::editor::features::meshing::commands::MeshingCommand;
+use crate::editor::features::parts_table::PartsTableUi;
 use crate::editor::features::plots::Plots;
 use crate::editor::features::problems::commands::Problem;
 use crate::editor::features::rules::commands::RulesCommand;
@@ -106,6 +107,8 @@ pub enum Action {
     EventLog(Box<dyn FnOnce(&mut EventLogUi)>),
     /// Open a link.
     OpenLink(String),
+    /// Change the table of parts and frames.
+    PartsTable(Box<dyn FnOnce(&mut PartsTableUi)>),
     /// Activate a tool.
     Tool(&'static str),
     /// A command of the diagnosis in the Problems panel.
@@ -253,7 +256,7 @@ commands! {
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
-    LastChange NextChange SearchEvents CheckExpectations Shrink AttachGame
+    LastChange NextChange SearchEvents ShowPartsTable CheckExpectations Shrink AttachGame
     Fit FitSelection KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab TogglePhases ToggleTwin LargerText SmallerText
     Why Palette Guide Shortcuts Tour About
 }

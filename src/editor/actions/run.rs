@@ -1,6 +1,6 @@
 //! Rows of the Run menu: play, step, loop, bookmarks and analyses.
 
-use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row, within};
+use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row, within};
 use egui::Key;
 
 const SPEED: &str = "Speed";
@@ -102,6 +102,7 @@ pub const ROWS: &[CommandRow] = &[
         "binoculars",
         &[key(CTRL_SHIFT, Key::F)],
     ),
+    row(Command::ShowPartsTable, "parts-table", "Table of parts and frames", "columns", &[key(ALT, Key::T)]),
     group(row(Command::FrameToLevel, "frame-to-level", "New level from this moment", "snowflake", &[])),
     group(row(Command::CheckExpectations, "check-expectations", "Check expectations", "seal-check", &[])),
     row(Command::Shrink, "shrink", "Shrink to the smallest level that fails…", "arrows-in", &[]),

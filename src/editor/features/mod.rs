@@ -22,6 +22,7 @@ pub mod meshing;
 pub mod open_link;
 pub mod outline;
 pub mod palette;
+pub mod parts_table;
 pub mod past;
 pub mod phases;
 pub mod plots;
@@ -68,6 +69,8 @@ pub struct Features {
     pub event_log: event_log::EventLogUi,
     /// The dialog that asks for a link.
     pub open_link: open_link::OpenLink,
+    /// A quantity of all parts over frames.
+    pub parts_table: parts_table::PartsTableUi,
     /// State of the journal panel.
     pub journal: journal::JournalUi,
     /// Triangle checks of one body.
@@ -115,6 +118,7 @@ impl Features {
             changes: Default::default(),
             event_log: Default::default(),
             open_link: Default::default(),
+            parts_table: Default::default(),
             journal: Default::default(),
             balloon: Default::default(),
             expectations: Default::default(),

@@ -4,8 +4,8 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::{
-    balloon, breakpoints, event_log, expectations, journal, library, materials, plots, problems, rules, shrink,
-    substep, sweep, verdict,
+    balloon, breakpoints, event_log, expectations, journal, library, materials, parts_table, plots, problems, rules,
+    shrink, substep, sweep, verdict,
 };
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
@@ -43,6 +43,7 @@ const PAGES: [(DockTab, ShowTab); TABS.len()] = [
         library::panel::show(ui, view, &app.files.library, app.canvas.camera.center, out)
     }),
     (DockTab::EventLog, |ui, view, app, out| event_log::panel::show(ui, view, &app.features.event_log, out)),
+    (DockTab::PartsTable, |ui, view, app, out| parts_table::panel::show(ui, view, &app.features.parts_table, out)),
 ];
 
 /// What the Problems panel shows.
@@ -195,7 +196,7 @@ fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: DockTab) -> Option<(usize,
             let palette = Palette::of(view.settings.theme.picture());
             Some((app.features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
-        DockTab::Energy | DockTab::Materials | DockTab::Library | DockTab::EventLog => None,
+        DockTab::Energy | DockTab::Materials | DockTab::Library | DockTab::EventLog | DockTab::PartsTable => None,
     }
 }
 

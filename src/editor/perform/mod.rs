@@ -109,6 +109,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Changes(command) => changes::perform(app, command),
         Action::EventLog(change) => change(&mut app.features.event_log),
         Action::OpenLink(link) => share::open(app, ctx, &link),
+        Action::PartsTable(change) => change(&mut app.features.parts_table),
         Action::Tool(id) => take_tool(app, ctx, id),
     }
 }

@@ -110,6 +110,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::StepPhase => look_inside(app, Run::step_phase),
         Command::BackPhase => look_inside(app, |run| _ = run.back_phase()),
         Command::SearchEvents => (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::EventLog),
+        Command::ShowPartsTable => (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::PartsTable),
         Command::LastChange => super::changes::ask_selected(app, false),
         Command::NextChange => super::changes::ask_selected(app, true),
         Command::AddBookmark => add_bookmark(app, ctx, present),

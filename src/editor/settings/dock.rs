@@ -101,4 +101,10 @@ pub const TABS: [DockEntry; DockTab::ALL.len()] = [
             "contacts impacts sensor events bounds failures inputs find filter sort table history tab",
         ],
     },
+    DockEntry {
+        tab: DockTab::PartsTable,
+        icon: "columns",
+        title: "Table",
+        place: ["Table of parts and frames", "values nodes spreadsheet sort filter csv quantity watch expression tab"],
+    },
 ];

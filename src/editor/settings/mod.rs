@@ -86,11 +86,13 @@ pub enum DockTab {
     Library,
     /// Search over contacts, impacts and events of the run.
     EventLog,
+    /// A quantity of all parts of a kind over frames.
+    PartsTable,
 }
 
 impl DockTab {
     /// Every tab, in order.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Energy,
         Self::Problems,
         Self::Substep,
@@ -105,6 +107,7 @@ impl DockTab {
         Self::Materials,
         Self::Library,
         Self::EventLog,
+        Self::PartsTable,
     ];
 
     /// The tab `by` places further, cyclic.

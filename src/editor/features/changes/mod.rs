@@ -37,8 +37,8 @@ pub struct Changes {
     /// The last answer.
     pub answer: Option<ChangeAnswer>,
     asked_at: String,
-    /// Version of the past that the search and the answer belong to.
-    history: u64,
+    /// Versions of past and journal that the search and the answer belong to.
+    past: [u64; 2],
 }
 
 impl Changes {
@@ -58,21 +58,21 @@ impl Changes {
             false => ChangeSearch::back(run, number, self.skips_motion, but),
         }));
         self.asked_at = displayed(run);
-        self.history = run.history();
+        self.past = past(run);
     }
 
     /// The last answer, if the run still displays it and it is about this number.
     fn last_point(&self, run: &Run, number: PartNumber) -> Option<ChangePoint> {
-        let answer = self.answer.as_ref().filter(|answer| answer.number == number && self.history == run.history())?;
+        let answer = self.answer.as_ref().filter(|answer| answer.number == number && self.past == past(run))?;
         let found = answer.found.as_ref()?;
         (found.at == (run.moment(), run.phases_done())).then_some(found.at)
     }
 
     /// Continues the search; true when it has just found the answer.
     pub fn go_on(&mut self, run: &Run, pace: &Pace) -> bool {
-        if self.history != run.history() {
+        if self.past != past(run) {
             (self.search, self.answer) = (None, None);
-            self.history = run.history();
+            self.past = past(run);
         }
         let Some(search) = &mut self.search else { return false };
         let Some(found) = search.go_on(|| pace.goes_on()) else { return false };
@@ -86,6 +86,10 @@ impl Changes {
     pub fn forget(&mut self) {
         (self.search, self.answer) = (None, None);
     }
+}
+
+fn past(run: &Run) -> [u64; 2] {
+    [run.history(), run.journal().version()]
 }
 
 /// The first selected node or disc.

@@ -115,6 +115,7 @@ const SYNONYMS: &[(&str, &str)] = &[
         "event log, search contacts, find contact, find impact, history of contacts, list events",
     ),
     ("command save-bundle", "bug report, report a bug, bundle, zip, send to developer, export everything"),
+    ("command parts-table", "spreadsheet, values of all nodes, data table, list values, quantity by node"),
     ("command frame-to-level", "freeze, snapshot, bake, keep this moment, save this moment"),
     ("command check-expectations", "run tests, check expectations"),
     (
