@@ -25,10 +25,11 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
         TimeCommand::Show(Some(span)) => app.features.timeline.show(&app.run, span),
         TimeCommand::Show(None) => app.features.timeline.show(&app.run, [0.0, f64::INFINITY]),
         TimeCommand::Rename(which) => app.features.timeline.renames = which,
-        TimeCommand::Name(index, name) => {
+        TimeCommand::Describe(index, [name, note, tags]) => {
             app.features.timeline.renames = None;
-            edit(app, ctx, format!("Name of a bookmark: {name}"), move |list| {
-                list.get_mut(index).ok_or_else(|| GONE.to_owned())?.name = name;
+            edit(app, ctx, format!("Describe bookmark {name}"), move |list| {
+                let bookmark = list.get_mut(index).ok_or_else(|| GONE.to_owned())?;
+                (bookmark.name, bookmark.note, bookmark.tags) = (name, note, bookmarks::tags_of(&tags));
                 Ok(())
             });
         }
@@ -139,7 +140,7 @@ fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment) {
     }
     let name = bookmarks::free_name(bookmarks(&app.view()));
     edit(app, ctx, format!("{name} at frame {}", written((frame, substep))), move |list| {
-        bookmarks::insert(list, Bookmark { frame, substep, name });
+        bookmarks::insert(list, Bookmark { frame, substep, name, ..Bookmark::default() });
         Ok(())
     });
 }

@@ -112,7 +112,8 @@ fn foot(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action>
         let text = format!("The log is full at frame {frame}");
         ui.colored_label(ui.visuals().warn_fg_color, text).on_hover_text("Later events are not listed");
     }
-    if found > 0 && widgets::text_button(ui, Icon("copy"), "Copy as CSV").clicked() {
+    if found > 0 && widgets::icon_button(ui, Icon("copy"), "Copy as CSV", "Copy the rows as CSV", true, false).clicked()
+    {
         ui.ctx().copy_text(log.found().csv(log.log(), view.run.level()));
         out.push(Action::Tell(format!("Copied {found} events as CSV")));
     }

@@ -68,7 +68,9 @@ fn head(ui: &mut Ui, view: &ViewContext, state: &PartsTableUi, choice: &mut Tabl
         let text = format!("Full at frame {}", table.frames().saturating_sub(1));
         ui.colored_label(ui.visuals().warn_fg_color, text).on_hover_text("Later frames are not measured");
     }
-    if !state.rows().is_empty() && widgets::text_button(ui, Icon("copy"), "Copy as CSV").clicked() {
+    if !state.rows().is_empty()
+        && widgets::icon_button(ui, Icon("copy"), "Copy as CSV", "Copy the rows as CSV", true, false).clicked()
+    {
         let level = view.run.start_level();
         ui.ctx().copy_text(table.csv(state.rows().iter().copied(), |place| name(level, place)));
         out.push(Action::Tell(format!("Copied {} parts over {} frames as CSV", state.rows().len(), table.frames())));
