@@ -7,6 +7,7 @@ pub mod comparison;
 pub mod diagnosis;
 pub mod event_log;
 pub mod expect;
+pub mod first_divergence;
 pub mod freeze;
 pub mod history;
 mod inside;

@@ -92,7 +92,6 @@ impl App {
                 None
             });
         self.features.breakpoints.take(&placed);
-        self.features.changes.forget();
         self.features.breakpoints.watcher.recorded = self.run.recorded_hashes();
         if self.document.placed().faults != self.window.faults {
             self.window.faults.clone_from(&self.document.placed().faults);

@@ -354,6 +354,7 @@ fn rerun(app: &mut App) {
         begin_anew(app, frame);
     }
     app.features.timeline.forget();
+    app.features.changes.forget();
     app.level_changed();
 }
 

@@ -82,6 +82,7 @@ fn contents(ui: &mut Ui, view: &ViewContext, changes: &Changes, out: &mut Vec<Ac
 /// The part and the number that the buttons ask about.
 fn question(ui: &mut Ui, view: &ViewContext, asked: PartNumber, out: &mut Vec<Action>) {
     let level = &view.document.placed().level;
+    ui.add(Label::new(RichText::new(name(level, asked.place)).strong()).truncate());
     ui.horizontal(|ui| {
         let kinds = NumberKind::ALL.map(|kind| (kind, kind.title(), ""));
         let mut changed = asked;
@@ -100,7 +101,6 @@ fn question(ui: &mut Ui, view: &ViewContext, asked: PartNumber, out: &mut Vec<Ac
         if changed != asked {
             out.push(Action::Changes(ChangeCommand::Last(changed)));
         }
-        ui.add(Label::new(RichText::new(format!("of {}", name(level, asked.place))).strong()).truncate());
     });
 }
 

@@ -258,6 +258,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     show_recorded_end(app);
     app.playback.looped = Loop::default();
     app.features.timeline = Timeline::default();
+    app.features.changes.forget();
     app.selection.clear();
     app.canvas.entered = None;
     app.level_changed();
