@@ -5,6 +5,8 @@
 mod authoring;
 #[path = "editor/balloon.rs"]
 mod balloon;
+#[path = "editor/bookmarks.rs"]
+mod bookmarks;
 #[path = "editor/breakpoints.rs"]
 mod breakpoints;
 #[path = "editor/bundle.rs"]
@@ -13,6 +15,8 @@ mod bundle;
 mod changes;
 #[path = "editor/clinic.rs"]
 mod clinic;
+#[path = "editor/compare_runs.rs"]
+mod compare_runs;
 #[path = "editor/event_log.rs"]
 mod event_log;
 #[path = "editor/expectations.rs"]

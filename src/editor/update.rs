@@ -167,6 +167,7 @@ impl App {
     fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
         perform::breakpoints::go_on(self);
         perform::changes::go_on(self);
+        perform::compare_runs::go_on(self);
         if let Some(twin) = &mut self.features.twin {
             twin.follow(&self.run, &self.window.time.pace());
         }
@@ -226,7 +227,8 @@ impl App {
         let is_twin_behind = self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
         let is_stepping = self.playback.is_active()
             || self.features.breakpoints.is_active()
-            || self.features.changes.search.is_some();
+            || self.features.changes.search.is_some()
+            || self.features.compare_runs.is_active();
         is_stepping || is_twin_behind || self.features.rules.is_behind()
     }
 

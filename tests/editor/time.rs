@@ -9,7 +9,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Vec2, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-fn window_at(frames: u64) -> Window {
+pub fn window_at(frames: u64) -> Window {
     let mut window = Window::with(square());
     type_frame(&mut window, &frames.to_string());
     assert_eq!(window.app().run.moment(), (frames, 0));
@@ -24,7 +24,7 @@ fn hash_at(level: &Level, frame: u64, substep: u32) -> u64 {
 }
 
 /// Types into the toolbar's field for a frame.
-fn type_frame(window: &mut Window, text: &str) {
+pub fn type_frame(window: &mut Window, text: &str) {
     window.key(Modifiers::NONE, Key::G);
     window.harness.event(Event::Text(text.to_owned()));
     window.harness.run_steps(1);
@@ -240,39 +240,6 @@ fn bookmarks_are_added_renamed_deleted_and_visited() {
     }
     assert!(!window.app().document.is_dirty());
     assert_eq!(window.app().run.last_frame(), 30, "and the run is still there");
-}
-
-#[test]
-fn bookmarks_have_notes_and_tags_and_are_found_by_them() {
-    let mut window = window_at(30);
-    window.key(Modifiers::NONE, Key::M);
-    type_frame(&mut window, "10");
-    window.key(Modifiers::NONE, Key::M);
-    window.press("Bookmarks");
-    window.press("Describe Bookmark 2");
-    for (field, text) in [("Note of the bookmark", "Spring 3 breaks"), ("Tags of the bookmark", "bug, #left")] {
-        window.harness.get_by_label(field).focus();
-        window.harness.run_steps(2);
-        window.harness.event(Event::Text(text.to_owned()));
-        window.harness.run_steps(3);
-    }
-    window.press("Keep");
-    let kept = window.app().document.level().editor.clone().unwrap().bookmarks;
-    assert_eq!((kept[0].name.as_str(), kept[0].note.as_str()), ("Bookmark 2", "Spring 3 breaks"));
-    assert_eq!(kept[0].tags, ["bug", "left"]);
-    assert_eq!(window.app().document.undo_label(), Some("Describe bookmark Bookmark 2"));
-    window.press("Bookmarks");
-    for (words, found) in [("#bug", [true, false]), ("breaks", [true, false]), ("mark 1", [false, true])] {
-        window.harness.get_by_label("Find bookmarks").focus();
-        window.harness.run_steps(2);
-        window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
-        window.harness.event(Event::Text(words.to_owned()));
-        window.harness.run_steps(4);
-        let is_listed = |name: &str| window.harness.query_by_label(name).is_some();
-        assert_eq!([is_listed("Go to Bookmark 2"), is_listed("Go to Bookmark 1")], found, "{words}");
-    }
-    window.press("Undo");
-    assert_eq!(window.app().document.level().editor.clone().unwrap().bookmarks[0].note, "");
 }
 
 #[test]

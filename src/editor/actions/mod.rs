@@ -21,6 +21,7 @@ use crate::editor::features::balloon::commands::BalloonCommand;
 use crate::editor::features::breakpoints::commands::BreakpointCommand;
 use crate::editor::features::changes::commands::ChangeCommand;
 use crate::editor::features::clinic::commands::ClinicCommand;
+use crate::editor::features::compare_runs::CompareRuns;
 use crate::editor::features::event_log::EventLogUi;
 use crate::editor::features::journal::commands::JournalCommand;
 #[cfg(not(target_arch = "wasm32"))]
@@ -109,6 +110,8 @@ pub enum Action {
     OpenLink(String),
     /// Change the table of parts and frames.
     PartsTable(Box<dyn FnOnce(&mut PartsTableUi)>),
+    /// Change the comparison with another run.
+    CompareRuns(Box<dyn FnOnce(&mut CompareRuns)>),
     /// Activate a tool.
     Tool(&'static str),
     /// A command of the diagnosis in the Problems panel.
@@ -256,7 +259,7 @@ commands! {
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
-    LastChange NextChange SearchEvents ShowPartsTable CheckExpectations Shrink AttachGame
+    LastChange NextChange SearchEvents ShowPartsTable CompareRun CheckExpectations Shrink AttachGame
     Fit FitSelection KeepView ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab TogglePhases ToggleTwin LargerText SmallerText
     Why Palette Guide Shortcuts Tour About
 }

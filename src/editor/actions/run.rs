@@ -103,6 +103,7 @@ pub const ROWS: &[CommandRow] = &[
         &[key(CTRL_SHIFT, Key::F)],
     ),
     row(Command::ShowPartsTable, "parts-table", "Table of parts and frames", "columns", &[key(ALT, Key::T)]),
+    row(Command::CompareRun, "compare-run", "Compare with another run…", "scales", &[]),
     group(row(Command::FrameToLevel, "frame-to-level", "New level from this moment", "snowflake", &[])),
     group(row(Command::CheckExpectations, "check-expectations", "Check expectations", "seal-check", &[])),
     row(Command::Shrink, "shrink", "Shrink to the smallest level that fails…", "arrows-in", &[]),

@@ -4,6 +4,7 @@ pub mod balloon;
 pub mod breakpoints;
 pub mod changes;
 pub mod clinic;
+pub mod compare_runs;
 pub mod event_log;
 pub mod expectations;
 pub mod findings;
@@ -71,6 +72,8 @@ pub struct Features {
     pub open_link: open_link::OpenLink,
     /// A quantity of all parts over frames.
     pub parts_table: parts_table::PartsTableUi,
+    /// Comparison with the run of another file.
+    pub compare_runs: compare_runs::CompareRuns,
     /// State of the journal panel.
     pub journal: journal::JournalUi,
     /// Triangle checks of one body.
@@ -119,6 +122,7 @@ impl Features {
             event_log: Default::default(),
             open_link: Default::default(),
             parts_table: Default::default(),
+            compare_runs: Default::default(),
             journal: Default::default(),
             balloon: Default::default(),
             expectations: Default::default(),

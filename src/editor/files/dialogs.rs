@@ -35,7 +35,9 @@ impl<A> Files<A> {
             let dialog = dialog.set_title(purpose.title());
             let picked = match &purpose {
                 Purpose::LibraryFolder => dialog.pick_folder(),
-                Purpose::Open | Purpose::Import | Purpose::Image(_) | Purpose::Sweep => dialog.pick_file(),
+                Purpose::Open | Purpose::CompareRun | Purpose::Import | Purpose::Image(_) | Purpose::Sweep => {
+                    dialog.pick_file()
+                }
                 Purpose::Save(_)
                 | Purpose::SaveRun
                 | Purpose::SaveBundle

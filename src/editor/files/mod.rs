@@ -54,6 +54,8 @@ pub enum Purpose {
     Save(Option<Pending>),
     /// Save the run.
     SaveRun,
+    /// Compare the run with that of another file.
+    CompareRun,
     /// Save a bug bundle.
     SaveBundle,
     /// Export the plots or the canvas.
@@ -75,6 +77,7 @@ impl Purpose {
             Self::Sweep => "Open the results of a sweep",
             Self::LibraryFolder => "Add a folder to the library",
             Self::SaveRun => "Save the run",
+            Self::CompareRun => "Compare with a run or level",
             Self::SaveBundle => "Save a bug bundle",
             Self::ExportLevel => "Export the level for a game",
             Self::Save(_) => "Save the level",
@@ -89,7 +92,7 @@ impl Purpose {
         match self {
             #[cfg(target_arch = "wasm32")]
             Self::OpenFolder => &["ron", "json"],
-            Self::Open => &["ron", "json", bundle::ENDING],
+            Self::Open | Self::CompareRun => &["ron", "json", bundle::ENDING],
             Self::LibraryFolder | Self::Save(_) | Self::SaveRun => &["ron", "json"],
             Self::SaveBundle => &[bundle::ENDING],
             Self::Import => &EXTENSIONS,
@@ -105,7 +108,10 @@ impl Purpose {
 
     /// True if the file or folder is read, false if it is written.
     pub fn is_to_read(&self) -> bool {
-        matches!(self, Self::Open | Self::Import | Self::Image(_) | Self::Sweep | Self::LibraryFolder)
+        matches!(
+            self,
+            Self::Open | Self::CompareRun | Self::Import | Self::Image(_) | Self::Sweep | Self::LibraryFolder
+        )
     }
 
     /// Description of the file type.
@@ -114,6 +120,7 @@ impl Purpose {
             #[cfg(target_arch = "wasm32")]
             Self::OpenFolder => "Blobsmith level",
             Self::Open | Self::LibraryFolder | Self::Save(_) => "Blobsmith level",
+            Self::CompareRun => "Blobsmith run",
             Self::SaveRun => "Blobsmith run",
             Self::SaveBundle => "Bug bundle",
             Self::Import => "Drawing, picture or mesh",

@@ -146,7 +146,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
         Command::Rename => app.selection.first().is_some_and(|place| clipboard::has_parts(&[*place])),
-        Command::SearchEvents | Command::ShowPartsTable => true,
+        Command::SearchEvents | Command::ShowPartsTable | Command::CompareRun => true,
         Command::LastChange | Command::NextChange => changes::subject(&app.selection).is_some(),
         _ if command.menu() == Menu::Mesh => meshing::is_possible(&app.view(), command),
         _ if command.menu() == Menu::Arrange => arrange::is_possible(&app.view(), command),

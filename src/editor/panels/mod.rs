@@ -12,7 +12,9 @@ mod toolbox;
 
 use super::actions::Action;
 use super::app::App;
-use super::features::{changes, gallery, guide, help, meshing, open_link, palette, phases, portrait, timeline, tour};
+use super::features::{
+    changes, compare_runs, gallery, guide, help, meshing, open_link, palette, phases, portrait, timeline, tour,
+};
 use super::files::guard;
 use super::{canvas, perform, regions, screen, theme};
 use egui::{Context, InnerResponse, Panel, Ui};
@@ -132,6 +134,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     gallery::panel::show(ctx, &mut app.files.start, sources, out);
     let corner = app.canvas.rect.map_or(ctx.content_rect().right_top(), |rect| rect.right_top());
     changes::panel::show(ctx, &app.view(), &app.features.changes, corner, out);
+    compare_runs::panel::show(ctx, &app.view(), &app.features.compare_runs, corner, out);
     if app.files.portrait_is_open {
         let size = perform::portrait::measure(app);
         app.files.portrait_is_open = portrait::panel::show(ctx, &app.view(), &size, app.canvas.corner, out);

@@ -7,6 +7,7 @@ pub mod breakpoints;
 mod bundle_report;
 pub mod changes;
 pub mod clipboard;
+pub mod compare_runs;
 mod files;
 mod findings;
 mod insert;
@@ -110,6 +111,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::EventLog(change) => change(&mut app.features.event_log),
         Action::OpenLink(link) => share::open(app, ctx, &link),
         Action::PartsTable(change) => change(&mut app.features.parts_table),
+        Action::CompareRuns(change) => change(&mut app.features.compare_runs),
         Action::Tool(id) => take_tool(app, ctx, id),
     }
 }
@@ -130,6 +132,7 @@ fn purpose_of(command: Command) -> Option<Purpose> {
         Command::SaveAs => Purpose::Save(None),
         Command::SaveRun => Purpose::SaveRun,
         Command::SaveBundle => Purpose::SaveBundle,
+        Command::CompareRun => Purpose::CompareRun,
         Command::ReferenceImage => Purpose::Image(ImageUse::Reference),
         _ => return None,
     })

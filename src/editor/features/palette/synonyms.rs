@@ -116,6 +116,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ),
     ("command save-bundle", "bug report, report a bug, bundle, zip, send to developer, export everything"),
     ("command parts-table", "spreadsheet, values of all nodes, data table, list values, quantity by node"),
+    ("command compare-run", "compare recordings, diff runs, first divergence, bisect builds, what is different"),
     ("command frame-to-level", "freeze, snapshot, bake, keep this moment, save this moment"),
     ("command check-expectations", "run tests, check expectations"),
     (

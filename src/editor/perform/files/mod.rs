@@ -173,6 +173,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
         DialogOutcome::Picked(Purpose::SaveRun, path) => {
             save::save_run_to(app, ctx, &Purpose::SaveRun.with_ending(&path))
         }
+        DialogOutcome::Picked(Purpose::CompareRun, path) => super::compare_runs::with_file(app, ctx, &path),
         DialogOutcome::Picked(Purpose::SaveBundle, path) => {
             save::save_bundle_to(app, ctx, &Purpose::SaveBundle.with_ending(&path));
         }

@@ -259,6 +259,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     app.playback.looped = Loop::default();
     app.features.timeline = Timeline::default();
     app.features.changes.forget();
+    app.features.compare_runs.compared = None;
     app.selection.clear();
     app.canvas.entered = None;
     app.level_changed();
