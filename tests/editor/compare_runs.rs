@@ -24,6 +24,7 @@ fn record(level: Level, is_pushed: bool, path: &Path) {
 fn compare(window: &mut Window, path: &Path) {
     window.app_mut().settings.own_browser = true;
     window.press("Run");
+    window.press("Investigate");
     window.press("Compare with another run…");
     wait_for(window, "Open file");
     fill(window, "File name", &path.display().to_string());

@@ -177,6 +177,7 @@ fn illness_becomes_an_expectation() {
     assert_eq!(window.app().document.undo_label(), Some("Add expectation"));
     // Found by the same detector at the end of the same substep.
     window.press("Run");
+    window.press("Investigate");
     window.press("Check expectations");
     assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
     wait(&mut window);

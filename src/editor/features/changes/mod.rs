@@ -97,7 +97,7 @@ pub fn subject(selection: &[Place]) -> Option<Place> {
     selection.iter().copied().find(|place| matches!(place, Place::Node(..) | Place::Disc(_)))
 }
 
-/// A change as one line: `velocity y of body[0].node[3]: 0.1 to 0.2`.
+/// A change as one line: `0.1 to 0.2, by 0.1`.
 pub fn values(number: PartNumber, change: &FoundChange) -> String {
     use crate::editor::widgets::short;
     let text = |value: glam::DVec2| match number.axis {
@@ -105,17 +105,7 @@ pub fn values(number: PartNumber, change: &FoundChange) -> String {
         NumberAxis::X => short(value.x),
         NumberAxis::Y => short(value.y),
     };
-    let (before, after) = (text(change.before), text(change.after));
-    if before == after {
-        // A change of the last digits.
-        let exact = |value: glam::DVec2| match number.axis {
-            NumberAxis::Both => format!("({:?}, {:?})", value.x, value.y),
-            NumberAxis::X => format!("{:?}", value.x),
-            NumberAxis::Y => format!("{:?}", value.y),
-        };
-        return format!("{} to {}", exact(change.before), exact(change.after));
-    }
-    format!("{before} to {after}")
+    format!("{} to {}, by {}", text(change.before), text(change.after), text(change.after - change.before))
 }
 
 /// Number of a kind, for the menus.

@@ -130,14 +130,9 @@ fn others(ui: &mut Ui, found: &FirstDivergence, out: &mut Vec<Action>) {
     }
     if !found.levels.is_empty() {
         widgets::heading(ui, "Differences of the levels");
-        Grid::new("levels").num_columns(3).spacing([12.0, 3.0]).show(ui, |ui| {
-            for [path, a, b] in &found.levels {
-                for text in [path, a, b] {
-                    ui.add(Label::new(RichText::new(text).small()).truncate());
-                }
-                ui.end_row();
-            }
-        });
+        for [path, a, b] in &found.levels {
+            ui.add(Label::new(RichText::new(format!("{path}: {a}, in the other {b}")).small()).wrap());
+        }
     }
     ui.add_space(4.0);
     if widgets::text_button(ui, Icon("scales"), "Compare again…").clicked() {
