@@ -4,6 +4,8 @@
 mod bad_input;
 #[path = "cli/check_convert.rs"]
 mod check_convert;
+#[path = "cli/compare.rs"]
+mod compare;
 #[path = "cli/convention.rs"]
 mod convention;
 #[path = "cli/convert_imports.rs"]

@@ -7,12 +7,22 @@ mod arranging;
 mod authoring;
 #[path = "editor/balloon.rs"]
 mod balloon;
+#[path = "editor/bookmarks.rs"]
+mod bookmarks;
 #[path = "editor/breakpoints.rs"]
 mod breakpoints;
+#[path = "editor/bundle.rs"]
+mod bundle;
+#[path = "editor/changes.rs"]
+mod changes;
 #[path = "editor/clinic.rs"]
 mod clinic;
+#[path = "editor/compare_runs.rs"]
+mod compare_runs;
 #[path = "editor/docking.rs"]
 mod docking;
+#[path = "editor/event_log.rs"]
+mod event_log;
 #[path = "editor/expectations.rs"]
 mod expectations;
 #[path = "editor/files.rs"]
@@ -51,12 +61,16 @@ mod making;
 mod markers;
 #[path = "editor/materials.rs"]
 mod materials;
+#[path = "editor/moment_links.rs"]
+mod moment_links;
 #[path = "editor/overlays.rs"]
 mod overlays_list;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/palette_ranking.rs"]
 mod palette_ranking;
+#[path = "editor/parts_table.rs"]
+mod parts_table;
 #[path = "editor/phases.rs"]
 mod phases;
 #[path = "editor/plots.rs"]

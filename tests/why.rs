@@ -2,6 +2,8 @@
 
 #[path = "why/atlas.rs"]
 mod atlas;
+#[path = "why/changes.rs"]
+mod changes;
 #[path = "why/forces.rs"]
 mod forces;
 #[path = "why/quiet.rs"]

@@ -12,14 +12,15 @@ pub(super) const COMMAND: Command = Command {
     details: "\
 Examples:
   blobsmith edit level.ron
-  blobsmith level.ron",
+  blobsmith level.ron
+  blobsmith 'blobsmith://#file=/home/me/level.ron&t=12.3&select=bodies[0]'",
     arguments: EditArgs::augment_args,
     run: |matches| edit(arguments(matches)?),
 };
 
 #[derive(Args)]
 struct EditArgs {
-    /// Level file to open (.ron or .json)
+    /// Level file to open (.ron or .json), or a link to a moment
     level: Option<PathBuf>,
     /// Keep a report of the window's contents in FILE (for tests)
     #[arg(long, value_name = "FILE", hide = true)]

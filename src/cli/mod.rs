@@ -4,6 +4,7 @@ mod at;
 mod cancel;
 mod change;
 mod check;
+mod compare;
 mod completions;
 mod convert;
 mod diagnose;
@@ -61,6 +62,7 @@ pub const ALL: &[Command] = &[
     check::COMMAND,
     run::COMMAND,
     replay::COMMAND,
+    compare::COMMAND,
     explain::COMMAND,
     rules::COMMAND,
     diagnose::COMMAND,

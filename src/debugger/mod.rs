@@ -2,14 +2,18 @@
 
 pub mod balloon;
 pub mod breakpoints;
+pub mod changes;
 pub mod comparison;
 pub mod diagnosis;
+pub mod event_log;
 pub mod expect;
+pub mod first_divergence;
 pub mod freeze;
 pub mod history;
 mod inside;
 mod keyframes;
 pub mod moment;
+pub mod parts_table;
 pub mod probes;
 pub mod quantities;
 pub mod recording;

@@ -75,6 +75,11 @@ impl ReplayWorker {
         self.run.step_with(World::step_substep);
     }
 
+    /// Steps one substep by an equivalent function that reports more.
+    pub fn step_with(&mut self, step: impl FnOnce(&mut World)) {
+        self.run.step_with(step);
+    }
+
     /// Selects whether traces compare all edge-choice rules from here on.
     pub fn compare_rules(&mut self, are_wanted: bool) {
         self.trace.compares_rules = are_wanted;

@@ -30,8 +30,8 @@ pub fn csv(columns: &[Column], frames: Range<usize>, frame_time: f64) -> String 
     text
 }
 
-/// Quotes a field if necessary.
-fn quoted(name: &str) -> String {
+/// Quotes a field of CSV if necessary.
+pub(super) fn quoted(name: &str) -> String {
     if name.contains([',', '"', '\n', '\r']) { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.to_owned() }
 }
 

@@ -5,6 +5,7 @@
 pub mod actions;
 pub mod app;
 pub mod background;
+pub mod bundle;
 pub mod canvas;
 pub mod clipboard;
 pub mod context;
@@ -61,6 +62,16 @@ pub struct StartOptions {
     pub times_start: bool,
 }
 
+/// The level that the command line names: a file, a link, or by default the first gallery level.
+#[cfg(not(target_arch = "wasm32"))]
+fn source_of(level: Option<PathBuf>) -> Result<actions::Source, String> {
+    let Some(path) = level else { return Ok(actions::Source::Gallery(0)) };
+    match path.to_str().filter(|text| share::is_link(text)) {
+        Some(link) => Ok(actions::Source::Link(std::sync::Arc::new(share::read(link)?))),
+        None => Ok(actions::Source::File(path)),
+    }
+}
+
 /// Opens the window with a level (default: the first gallery level) and returns when it is closed. Fails with one
 /// sentence if the level cannot be read or no window can be opened; it names missing packages or alternatives.
 #[cfg(not(target_arch = "wasm32"))]
@@ -68,10 +79,14 @@ pub fn open(level: Option<PathBuf>, options: StartOptions) -> Result<(), String>
     let mut stages = options.times_start.then(start::Stages::begin);
     let mut end = |stage| stages.iter_mut().for_each(|stages| stages.end(stage));
     let is_bare = level.is_none();
-    let source = level.map_or(actions::Source::Gallery(0), actions::Source::File);
+    let source = source_of(level)?;
     // A large file is read after the window has opened, with a dialog, unless the start is timed.
     let is_large = matches!(&source, actions::Source::File(path) if files::large::is_large_file(path));
-    let is_later = !options.times_start && is_large;
+    let is_link = match &source {
+        actions::Source::File(path) => bundle::is_bundle(path),
+        other => matches!(other, actions::Source::Link(_)),
+    };
+    let is_later = is_link || (!options.times_start && is_large);
     let first = if is_later { actions::Source::New } else { source.clone() };
     let opened = app::read(&first).map_err(|error| error.to_string())?;
     end("level read");

@@ -20,7 +20,7 @@ pub struct Opened {
 pub fn read(source: &Source) -> Result<Opened, FormatError> {
     match source {
         // The window creates these itself.
-        Source::New | Source::Moment | Source::Recovered(_) | Source::Game(_) => {
+        Source::New | Source::Moment | Source::Recovered(_) | Source::Game(_) | Source::Link(_) => {
             Ok(Opened { level: Level::default(), path: None })
         }
         Source::File(path) if recording::is_recording(path) => {

@@ -82,6 +82,7 @@ impl App {
             let pace = self.window.time.pace_of_steps();
             self.playback.advance(&mut self.run, seconds, &pace, &mut self.features.breakpoints.watcher);
         }
+        perform::time::arrive(self);
         self.follow_run(ctx, out);
         self.window.time.end();
     }
@@ -174,6 +175,8 @@ impl App {
     /// Updates everything that depends on the run.
     fn follow_run(&mut self, ctx: &Context, out: &mut Vec<Action>) {
         perform::breakpoints::go_on(self);
+        perform::changes::go_on(self);
+        perform::compare_runs::go_on(self);
         if let Some(twin) = &mut self.features.twin {
             twin.follow(&self.run, &self.window.time.pace());
         }
@@ -220,14 +223,22 @@ impl App {
 
     /// True while other frames than the current one are measured.
     fn is_measuring(&self) -> bool {
-        let Features { plots, past, timeline, balloon, .. } = &self.features;
-        plots.is_behind || past.is_behind || timeline.is_behind || balloon.is_behind
+        let Features { plots, past, timeline, balloon, event_log, parts_table, .. } = &self.features;
+        plots.is_behind
+            || past.is_behind
+            || timeline.is_behind
+            || balloon.is_behind
+            || event_log.is_behind
+            || parts_table.is_behind
     }
 
     /// True while playback, a search or a comparison needs another UI frame soon.
     fn is_at_work(&self) -> bool {
         let is_twin_behind = self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
-        let is_stepping = self.playback.is_active() || self.features.breakpoints.is_active();
+        let is_stepping = self.playback.is_active()
+            || self.features.breakpoints.is_active()
+            || self.features.changes.search.is_some()
+            || self.features.compare_runs.is_active();
         is_stepping || is_twin_behind || self.features.rules.is_behind()
     }
 
@@ -313,6 +324,10 @@ impl App {
         self.features.past.follow(&self.run, twin, &self.settings, pace);
         let is_balloon_shown = self.settings.is_shown(Tab::Balloon);
         self.features.balloon.look(is_balloon_shown, &self.run, &self.selection, pace);
+        let is_log_shown = self.settings.is_shown(Tab::EventLog);
+        self.features.event_log.follow(is_log_shown, &self.run, &self.selection, pace);
+        let is_table_shown = self.settings.is_shown(Tab::PartsTable);
+        self.features.parts_table.follow(is_table_shown, &self.run, &self.selection, pace);
         if !self.settings.is_shown(Tab::Plots) {
             self.features.plots.rest();
             return;

@@ -178,6 +178,7 @@ fn illness_becomes_an_expectation() {
     assert_eq!(window.app().document.undo_label(), Some("Add expectation"));
     // Found by the same detector at the end of the same substep.
     window.press("Run");
+    window.press("Investigate");
     window.press("Check expectations");
     assert!(window.app().settings.is_shown(Tab::Expectations));
     wait(&mut window);

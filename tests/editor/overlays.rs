@@ -88,7 +88,7 @@ fn small_contact_has_an_inset_and_a_click_zooms_to_it() {
     // The whole level again, then by the key.
     window.key(Modifiers::NONE, Key::F);
     assert!(is_shown(&window, "Inset of the contact"));
-    window.key(Modifiers::SHIFT, Key::W);
+    window.key(Modifiers::SHIFT, Key::Z);
     assert!(depth_px(&window) >= 8.0);
 }
 
@@ -96,7 +96,7 @@ fn small_contact_has_an_inset_and_a_click_zooms_to_it() {
 fn zoom_to_contact_says_so_if_there_is_none() {
     let mut window = Window::with(square());
     let before = window.app().canvas.camera;
-    window.key(Modifiers::SHIFT, Key::W);
+    window.key(Modifiers::SHIFT, Key::Z);
     assert_eq!(window.app().canvas.camera, before);
     assert!(is_shown(&window, "The last substep has no contact"));
 }

@@ -62,6 +62,8 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
         ("shrink", Tab::Shrink),
         ("materials", Tab::Materials),
         ("library", Tab::Library),
+        ("event log", Tab::EventLog),
+        ("table of parts", Tab::PartsTable),
     ] {
         type_words(&mut window, words);
         window.key(Modifiers::NONE, Key::Enter);
@@ -74,13 +76,13 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
         assert!(window.app().settings.is_shown(tab), "{tab:?}");
     }
     window.key(Modifiers::COMMAND, Key::PageUp);
-    assert!(window.app().settings.is_shown(Tab::Materials));
+    assert!(window.app().settings.is_shown(Tab::EventLog));
     // A hidden panel is shown with its previous tab.
     window.key(Modifiers::NONE, Key::B);
     assert!(!window.app().settings.layout().is_any_visible(SplitAxis::Column));
     window.key(Modifiers::COMMAND, Key::PageUp);
     assert!(window.app().settings.layout().is_any_visible(SplitAxis::Column));
-    assert!(window.app().settings.is_shown(Tab::Materials));
+    assert!(window.app().settings.is_shown(Tab::EventLog));
 }
 
 #[test]

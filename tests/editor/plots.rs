@@ -102,7 +102,7 @@ fn plot_click_goes_to_the_frame_and_drag_scrubs() {
 fn marked() -> Level {
     let breakpoint = Breakpoint { then: Then::Mark, ..Breakpoint::new("frame == 80", Each::Frame) };
     let extra = EditorExtra {
-        bookmarks: vec![Bookmark { frame: 50, substep: 4, name: "the hit".to_owned() }],
+        bookmarks: vec![Bookmark { frame: 50, substep: 4, name: "the hit".to_owned(), ..Bookmark::default() }],
         breakpoints: vec![breakpoint],
         watches: vec!["max(node.speed)".to_owned(), "max(node.sped)".to_owned()],
         ..EditorExtra::default()

@@ -70,6 +70,7 @@ fn shrink_panel_opens_the_result_of_the_library_as_a_level() {
     assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
     // As a test it fails while the bug exists.
     window.press("Run");
+    window.press("Investigate");
     window.press("Check expectations");
     window.harness.run_steps(10);
     assert_eq!(window.app().features.expectations.count(&level), (0, 1));
@@ -154,6 +155,7 @@ fn shrink_panel_offers_breakpoints_and_expectations() {
     }
     // By the command: what fails is proposed.
     window.press("Run");
+    window.press("Investigate");
     window.press("Shrink to the smallest level that fails…");
     assert!(window.app().settings.is_shown(Tab::Shrink));
     let form = window.app().features.shrink.form.clone();
@@ -168,6 +170,7 @@ fn shrink_panel_offers_breakpoints_and_expectations() {
     // What was chosen is kept when the panel is shown again.
     let kept = form;
     window.press("Run");
+    window.press("Investigate");
     window.press("Shrink to the smallest level that fails…");
     assert_eq!(window.app().features.shrink.form, kept);
 }

@@ -9,7 +9,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Vec2, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-fn window_at(frames: u64) -> Window {
+pub fn window_at(frames: u64) -> Window {
     let mut window = Window::with(square());
     type_frame(&mut window, &frames.to_string());
     assert_eq!(window.app().run.moment(), (frames, 0));
@@ -24,7 +24,7 @@ fn hash_at(level: &Level, frame: u64, substep: u32) -> u64 {
 }
 
 /// Types into the toolbar's field for a frame.
-fn type_frame(window: &mut Window, text: &str) {
+pub fn type_frame(window: &mut Window, text: &str) {
     window.key(Modifiers::NONE, Key::G);
     window.harness.event(Event::Text(text.to_owned()));
     window.harness.run_steps(1);
@@ -240,7 +240,7 @@ fn bookmarks_are_added_renamed_deleted_and_visited() {
 #[test]
 fn bookmarks_are_saved_and_do_not_restart_the_twin() {
     let mut level = square();
-    let bookmark = Bookmark { frame: 5, substep: 99, name: "late".to_owned() };
+    let bookmark = Bookmark { frame: 5, substep: 99, name: "late".to_owned(), ..Bookmark::default() };
     level.editor.get_or_insert_default().bookmarks = vec![bookmark];
     let text = blobsmith::level::format::write(&level, blobsmith::level::format::TextFormat::Ron);
     let read = blobsmith::level::format::read(&text, blobsmith::level::format::TextFormat::Ron).unwrap();

@@ -208,6 +208,16 @@ impl Window {
     /// Text that an event puts into the clipboard.
     pub fn copied_after(&mut self, event: Event) -> Option<String> {
         self.harness.event(event);
+        self.copied()
+    }
+
+    /// Text that a press puts into the clipboard.
+    pub fn copied_by(&mut self, name: &str) -> Option<String> {
+        self.harness.get_by_label(name).click_accesskit();
+        self.copied()
+    }
+
+    fn copied(&mut self) -> Option<String> {
         (0..3).find_map(|_| {
             self.harness.run_steps(1);
             self.harness.output().platform_output.commands.iter().find_map(|command| match command {

@@ -352,6 +352,8 @@ impl Random {
                     frame: r.below(1000) as u64,
                     substep: r.below(3) as u32,
                     name: r.text(),
+                    note: r.text(),
+                    tags: r.list(2, Self::text),
                 }),
                 hidden: self.list(3, |r| Place::Body(r.below(4))).into_iter().collect(),
                 locked: self.list(3, |r| Place::Disc(r.below(4))).into_iter().collect(),

@@ -4,6 +4,7 @@
 mod scenes;
 
 mod completion;
+mod each;
 mod garbage;
 mod history;
 mod joints;

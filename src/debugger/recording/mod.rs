@@ -55,6 +55,15 @@ impl Run {
         recording
     }
 
+    /// The recording of the present branch without hashes: what is needed to run it again.
+    pub fn inputs_only(&self) -> Recording {
+        let mut recording = self.recording();
+        let present = recording.present;
+        recording.branches.retain(|branch| branch.id == present);
+        recording.branches.iter_mut().for_each(|branch| branch.hashes.clear());
+        recording
+    }
+
     /// The run of a recording, at frame 0 of its present branch. Frames are compared with the recorded hashes as they
     /// are reached: see [`Run::departure`].
     ///

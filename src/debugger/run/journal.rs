@@ -121,6 +121,12 @@ pub fn name(level: &Level, place: Place) -> String {
             Some(name) if !name.is_empty() => name.to_owned(),
             _ => format!("disc {index}"),
         },
+        Place::HullEdge(index, edge) => format!("edge {edge} of {}", body(index)),
+        Place::Obstacle(index) => match level.obstacles.get(index).map(|obstacle| obstacle.name.trim()) {
+            Some(name) if !name.is_empty() => name.to_owned(),
+            _ => format!("obstacle {index}"),
+        },
+        Place::World => "bounds".to_owned(),
         other => other.to_string(),
     }
 }

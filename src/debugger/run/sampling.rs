@@ -4,7 +4,7 @@
 use super::super::inside::{SubstepPhases, View};
 use super::Run;
 use crate::engine::phases::{Change, Seen};
-use crate::engine::{Trace, World};
+use crate::engine::{Layout, Observer, State, Trace, World};
 
 impl Run {
     /// A second world, one substep before the present. None at the beginning.
@@ -27,6 +27,17 @@ impl Run {
     /// The phases if already computed by [`Run::phases`] or [`Run::look_inside`]; else empty.
     pub fn known_phases(&self) -> &[Seen] {
         self.inside.as_ref().map_or(&[], |inside| &inside.phases)
+    }
+
+    /// Repeats the substep that led to the present moment with an observer. False at the beginning.
+    pub(in crate::debugger) fn observe_last(&mut self, observer: &mut dyn Observer) -> bool {
+        let explainer = self.explainer();
+        explainer.map(|world| world.step_substep_observed(None, observer)).is_some()
+    }
+
+    /// Layout and state one substep before the present moment. None at the beginning.
+    pub(in crate::debugger) fn state_before(&self) -> Option<(&Layout, &State)> {
+        Some((&self.before_layout, self.before.as_ref()?))
     }
 
     /// Number of completed phases in the displayed state. None if the end of the substep is displayed.

@@ -12,6 +12,7 @@ pub mod carry;
 mod check;
 mod complete;
 mod crossings;
+mod each;
 mod error;
 mod formula;
 mod functions;

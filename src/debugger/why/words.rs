@@ -1,5 +1,6 @@
-//! Short text forms of numbers and vectors, for explanations.
+//! Short text forms of numbers, vectors and phases, for explanations.
 
+use crate::engine::PhaseKind;
 use glam::DVec2;
 
 /// About six significant digits, for reading. The JSON forms have all bits.
@@ -31,6 +32,28 @@ pub fn vector(v: DVec2) -> String {
 /// Negative numbers in brackets: `2 - (-1)`.
 pub fn in_brackets(value: f64) -> String {
     if value < 0.0 { format!("({})", number(value)) } else { number(value) }
+}
+
+/// What a phase does, in one sentence.
+pub fn phase_words(kind: PhaseKind) -> &'static str {
+    match kind {
+        PhaseKind::Force(force) => force.explanation,
+        PhaseKind::Integration => "Forces change velocities; velocities change positions.",
+        PhaseKind::Driven => "Moves driven bodies along their paths.",
+        PhaseKind::Sticks => "One pass over all sticks corrects their lengths.",
+        PhaseKind::Obstacle => "Moves a node that crossed an obstacle back to it.",
+        PhaseKind::Bounds => "Clamps positions to the bounds.",
+        PhaseKind::Derived => "Recomputes the barycentre nodes.",
+        PhaseKind::Detect => "A node was found inside a hull and an edge was chosen. Nothing moves yet.",
+        PhaseKind::Impulse => "The impulse of the contact changes velocities.",
+        PhaseKind::Friction => "Friction changes velocities along the edge.",
+        PhaseKind::Reposition => "Moves the penetrating node back to the edge.",
+        PhaseKind::Diagonal => "A diagonal that crossed an edge moves three nodes.",
+        PhaseKind::DiscForces => "Gravity, the hand and retention change the velocities of the discs.",
+        PhaseKind::DiscFlight => "Moves the discs to the next impact or to the end of the substep.",
+        PhaseKind::DiscImpact => "Resolves an impact of discs.",
+        PhaseKind::Velocities => "With Verlet, computes velocities from positions.",
+    }
 }
 
 #[cfg(test)]

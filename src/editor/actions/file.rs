@@ -1,6 +1,6 @@
 //! Rows of the File menu: new, open, save, export and quit.
 
-use super::{CTRL, CTRL_SHIFT, Command, CommandRow, group, key, row};
+use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, group, key, row};
 use egui::Key;
 
 /// Rows in menu order.
@@ -16,7 +16,9 @@ pub const ROWS: &[CommandRow] = &[
     group(row(Command::Save, "save", "Save", "floppy-disk", &[key(CTRL, Key::S)])),
     row(Command::SaveAs, "save-as", "Save as…", "floppy-disk-back", &[key(CTRL_SHIFT, Key::S)]),
     row(Command::SaveRun, "save-run", "Save run as…", "film-strip", &[]),
-    row(Command::CopyLink, "copy-link", "Copy a link to this level", "link", &[]),
+    row(Command::SaveBundle, "save-bundle", "Save a bug bundle…", "package", &[]),
+    row(Command::CopyLink, "copy-link", "Copy a link to this moment", "link", &[key(ALT, Key::L)]),
+    row(Command::OpenLink, "open-link", "Open a link…", "link", &[key(CTRL_SHIFT, Key::O)]),
     row(Command::ExportPicture, "export-picture", "Export a picture…", "image", &[key(CTRL_SHIFT, Key::E)]),
     row(Command::ExportMesh, "export-mesh", "Export the body for QuarkPhysics…", "export", &[]),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", &[]),

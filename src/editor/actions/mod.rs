@@ -16,14 +16,19 @@ use super::document::Edit;
 use super::icons::Icon;
 use super::mirror::Mirror;
 use super::settings::Settings;
+use super::share::LinkTarget;
 use crate::editor::features::arrange::commands::ArrangeCommand;
 use crate::editor::features::balloon::commands::BalloonCommand;
 use crate::editor::features::breakpoints::commands::BreakpointCommand;
+use crate::editor::features::changes::commands::ChangeCommand;
 use crate::editor::features::clinic::commands::ClinicCommand;
+use crate::editor::features::compare_runs::CompareRuns;
+use crate::editor::features::event_log::EventLogUi;
 use crate::editor::features::journal::commands::JournalCommand;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::features::live::commands::LiveCommand;
 use crate::editor::features::meshing::commands::MeshingCommand;
+use crate::editor::features::parts_table::PartsTableUi;
 use crate::editor::features::plots::Plots;
 use crate::editor::features::problems::commands::Problem;
 use crate::editor::features::rules::commands::RulesCommand;
@@ -99,6 +104,16 @@ pub enum Action {
     Speed(f64),
     /// A command of the Breakpoints panel.
     Breakpoints(BreakpointCommand),
+    /// Find who changed a number of a node or disc.
+    Changes(ChangeCommand),
+    /// Change the search of the event log.
+    EventLog(Box<dyn FnOnce(&mut EventLogUi)>),
+    /// Open a link.
+    OpenLink(String),
+    /// Change the table of parts and frames.
+    PartsTable(Box<dyn FnOnce(&mut PartsTableUi)>),
+    /// Change the comparison with another run.
+    CompareRuns(Box<dyn FnOnce(&mut CompareRuns)>),
     /// Activate a tool.
     Tool(&'static str),
     /// A command of the diagnosis in the Problems panel.
@@ -147,6 +162,8 @@ pub enum Source {
     Gallery(usize),
     /// A running game, by the address of its link.
     Game(String),
+    /// A link with a level.
+    Link(Arc<LinkTarget>),
     /// Name and contents of a file on the web, where files have no path.
     Text(String, String),
 }
@@ -233,7 +250,7 @@ macro_rules! commands {
     };
 }
 commands! {
-    New Gallery Open #[cfg(target_arch = "wasm32")] OpenFolder Import Save SaveAs SaveRun CopyLink ExportPicture ExportMesh Revert RestoreBackup Quit
+    New Gallery Open #[cfg(target_arch = "wasm32")] OpenFolder Import Save SaveAs SaveRun SaveBundle CopyLink OpenLink ExportPicture ExportMesh Revert RestoreBackup Quit
     Undo Redo History Cut Copy Paste PasteInPlace Duplicate Delete Rename Pin
     SelectAll InvertSelection SelectNothing SelectNodes SelectHull SelectConnected GrowSelection ShrinkSelection
     SelectSameKind FindParts NextPart PreviousPart
@@ -249,7 +266,7 @@ commands! {
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
-    CheckExpectations Shrink AttachGame
+    LastChange NextChange SearchEvents ShowPartsTable CompareRun CheckExpectations Shrink AttachGame
     Fit FitSelection ZoomToContact KeepView ToggleRulers ClearGuides ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab CanvasAlone TogglePhases ToggleTwin LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
     Why Palette Guide Shortcuts Tour About
 }

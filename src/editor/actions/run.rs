@@ -1,11 +1,12 @@
 //! Rows of the Run menu: play, step, loop, bookmarks and analyses.
 
-use super::{CTRL, Command, CommandRow, NONE, SHIFT, group, key, row, within};
+use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row, within};
 use egui::Key;
 
 const SPEED: &str = "Speed";
 const PART: &str = "Loop range";
 const MARKS: &str = "Marks and bookmarks";
+const LOOK: &str = "Investigate";
 
 /// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
@@ -93,7 +94,27 @@ pub const ROWS: &[CommandRow] = &[
         row(Command::NextMark, "next-mark", "To the next mark", "caret-double-right", &[key(NONE, Key::PageDown)]),
         MARKS,
     ),
+    group(within(
+        row(Command::LastChange, "last-change", "Who last changed this?", "footprints", &[key(SHIFT, Key::W)]),
+        LOOK,
+    )),
+    within(row(Command::NextChange, "next-change", "Who changes it next?", "footprints", &[key(SHIFT, Key::E)]), LOOK),
+    within(
+        row(
+            Command::SearchEvents,
+            "search-events",
+            "Search the events of the run…",
+            "binoculars",
+            &[key(CTRL_SHIFT, Key::F)],
+        ),
+        LOOK,
+    ),
+    within(
+        row(Command::ShowPartsTable, "parts-table", "Table of parts and frames", "columns", &[key(ALT, Key::T)]),
+        LOOK,
+    ),
+    within(row(Command::CompareRun, "compare-run", "Compare with another run…", "scales", &[]), LOOK),
+    within(row(Command::CheckExpectations, "check-expectations", "Check expectations", "seal-check", &[]), LOOK),
+    within(row(Command::Shrink, "shrink", "Shrink to the smallest level that fails…", "arrows-in", &[]), LOOK),
     group(row(Command::FrameToLevel, "frame-to-level", "New level from this moment", "snowflake", &[])),
-    group(row(Command::CheckExpectations, "check-expectations", "Check expectations", "seal-check", &[])),
-    row(Command::Shrink, "shrink", "Shrink to the smallest level that fails…", "arrows-in", &[]),
 ];

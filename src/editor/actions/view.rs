@@ -9,7 +9,7 @@ const SETTINGS: &str = "Settings";
 pub const ROWS: &[CommandRow] = &[
     row(Command::Fit, "fit", "Show the whole level", "corners-out", &[key(NONE, Key::F)]),
     row(Command::FitSelection, "fit-selection", "Show the selection", "crosshair", &[key(SHIFT, Key::F)]),
-    row(Command::ZoomToContact, "zoom-to-contact", "Zoom to the contact", "magnifying-glass", &[key(SHIFT, Key::W)]),
+    row(Command::ZoomToContact, "zoom-to-contact", "Zoom to the contact", "magnifying-glass", &[key(SHIFT, Key::Z)]),
     row(Command::KeepView, "keep-view", "Save this view in the level", "camera", &[]),
     row(
         Command::ZoomIn,

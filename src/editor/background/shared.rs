@@ -35,11 +35,7 @@ pub mod run {
     /// # Errors
     /// Those of the serializer.
     pub fn serialize<S: Serializer>(run: &Run, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut recording = run.recording();
-        let present = recording.present;
-        recording.branches.retain(|branch| branch.id == present);
-        recording.branches.iter_mut().for_each(|branch| branch.hashes.clear());
-        recording.serialize(serializer)
+        run.inputs_only().serialize(serializer)
     }
 
     /// Reads a run, at frame 0.

@@ -109,6 +109,8 @@ pub fn context_menu(response: &egui::Response, view: &ViewContext, out: &mut Vec
             Command::Delete,
             Command::Rename,
             Command::Why,
+            Command::LastChange,
+            Command::NextChange,
             Command::Pin,
             Command::PlayPause,
             Command::Restart,

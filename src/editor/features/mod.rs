@@ -3,7 +3,10 @@
 pub mod arrange;
 pub mod balloon;
 pub mod breakpoints;
+pub mod changes;
 pub mod clinic;
+pub mod compare_runs;
+pub mod event_log;
 pub mod expectations;
 pub mod findings;
 pub mod gallery;
@@ -19,8 +22,10 @@ pub mod library;
 pub mod live;
 pub mod materials;
 pub mod meshing;
+pub mod open_link;
 pub mod outline;
 pub mod palette;
+pub mod parts_table;
 pub mod past;
 pub mod phases;
 pub mod plots;
@@ -62,6 +67,16 @@ pub struct Features {
     pub sweep: sweep::Sweeps,
     /// Conditions that the run stops at, and expressions that are watched.
     pub breakpoints: breakpoints::Breakpoints,
+    /// Who changed a number: the last question and its answer.
+    pub changes: changes::Changes,
+    /// Search over the events of the run.
+    pub event_log: event_log::EventLogUi,
+    /// The dialog that asks for a link.
+    pub open_link: open_link::OpenLink,
+    /// A quantity of all parts over frames.
+    pub parts_table: parts_table::PartsTableUi,
+    /// Comparison with the run of another file.
+    pub compare_runs: compare_runs::CompareRuns,
     /// State of the journal panel.
     pub journal: journal::JournalUi,
     /// Triangle checks of one body.
@@ -110,6 +125,11 @@ impl Features {
             rules: Default::default(),
             sweep: Default::default(),
             breakpoints: Default::default(),
+            changes: Default::default(),
+            event_log: Default::default(),
+            open_link: Default::default(),
+            parts_table: Default::default(),
+            compare_runs: Default::default(),
             journal: Default::default(),
             balloon: Default::default(),
             expectations: Default::default(),

@@ -35,12 +35,17 @@ impl<A> Files<A> {
             let dialog = dialog.set_title(purpose.title());
             let picked = match &purpose {
                 Purpose::LibraryFolder => dialog.pick_folder(),
-                Purpose::Open | Purpose::Import | Purpose::Image(_) | Purpose::Sweep | Purpose::Settings => {
-                    dialog.pick_file()
-                }
-                Purpose::Save(_) | Purpose::SaveRun | Purpose::Export(_) | Purpose::ExportLevel => {
-                    dialog.set_file_name(name).save_file()
-                }
+                Purpose::Open
+                | Purpose::CompareRun
+                | Purpose::Import
+                | Purpose::Image(_)
+                | Purpose::Sweep
+                | Purpose::Settings => dialog.pick_file(),
+                Purpose::Save(_)
+                | Purpose::SaveRun
+                | Purpose::SaveBundle
+                | Purpose::Export(_)
+                | Purpose::ExportLevel => dialog.set_file_name(name).save_file(),
             };
             let outcome = match picked {
                 Some(path) => DialogOutcome::Picked(purpose, path),

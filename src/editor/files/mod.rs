@@ -28,6 +28,7 @@ pub mod thumbs;
 pub use super::actions::{Export, FileCommand};
 use super::actions::{ImageUse, Source};
 use crate::debugger::recording::{ENDING, is_recording};
+use crate::editor::bundle;
 use crate::editor::features::gallery::GalleryStart;
 use crate::level::import::EXTENSIONS;
 use std::path::{Path, PathBuf};
@@ -55,6 +56,10 @@ pub enum Purpose {
     Settings,
     /// Save the run.
     SaveRun,
+    /// Compare the run with that of another file.
+    CompareRun,
+    /// Save a bug bundle.
+    SaveBundle,
     /// Export the plots or the canvas.
     Export(Export),
     /// Export the level for a game.
@@ -75,6 +80,8 @@ impl Purpose {
             Self::LibraryFolder => "Add a folder to the library",
             Self::Settings => "Import settings",
             Self::SaveRun => "Save the run",
+            Self::CompareRun => "Compare with a run or level",
+            Self::SaveBundle => "Save a bug bundle",
             Self::ExportLevel => "Export the level for a game",
             Self::Save(_) => "Save the level",
             Self::Export(Export::Mesh) => "Export a body for QuarkPhysics",
@@ -89,7 +96,9 @@ impl Purpose {
         match self {
             #[cfg(target_arch = "wasm32")]
             Self::OpenFolder => &["ron", "json"],
-            Self::Open | Self::LibraryFolder | Self::Save(_) | Self::SaveRun => &["ron", "json"],
+            Self::Open | Self::CompareRun => &["ron", "json", bundle::ENDING],
+            Self::LibraryFolder | Self::Save(_) | Self::SaveRun => &["ron", "json"],
+            Self::SaveBundle => &[bundle::ENDING],
             Self::Import => &EXTENSIONS,
             Self::Export(Export::Mesh) => &["qmesh"],
             Self::Image(_) => &["png"],
@@ -104,7 +113,16 @@ impl Purpose {
 
     /// True if the file or folder is read, false if it is written.
     pub fn is_to_read(&self) -> bool {
-        matches!(self, Self::Open | Self::Import | Self::Image(_) | Self::Sweep | Self::LibraryFolder | Self::Settings)
+        matches!(
+            self,
+            Self::Open
+                | Self::CompareRun
+                | Self::Import
+                | Self::Image(_)
+                | Self::Sweep
+                | Self::LibraryFolder
+                | Self::Settings
+        )
     }
 
     /// Description of the file type.
@@ -113,7 +131,9 @@ impl Purpose {
             #[cfg(target_arch = "wasm32")]
             Self::OpenFolder => "Blobsmith level",
             Self::Open | Self::LibraryFolder | Self::Save(_) => "Blobsmith level",
+            Self::CompareRun => "Blobsmith run",
             Self::SaveRun => "Blobsmith run",
+            Self::SaveBundle => "Bug bundle",
             Self::Import => "Drawing, picture or mesh",
             Self::Export(Export::Mesh) => "QuarkPhysics mesh",
             Self::ExportLevel => "Level for a game",

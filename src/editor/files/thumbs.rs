@@ -4,6 +4,7 @@ use super::large::file_bytes;
 use super::part_outline::PartOutline;
 use crate::debugger::recording;
 use crate::editor::background::{Job, JobHandle, Pace, Slice};
+use crate::editor::bundle;
 use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::level::flatten::load_flat_listed;
@@ -268,7 +269,9 @@ fn read(path: &Path, sources: &mut Vec<PathBuf>) -> Result<Level, String> {
     if file_bytes(path)? > MOST_BYTES {
         return Err(TOO_LARGE.to_owned());
     }
-    let level = if recording::is_recording(path) {
+    let level = if bundle::is_bundle(path) {
+        return bundle::load(path).map(|opened| opened.recording.level);
+    } else if recording::is_recording(path) {
         recording::load(path).map(|(recording, _)| recording.level)
     } else {
         load_flat_listed(path, sources)

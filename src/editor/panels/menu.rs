@@ -4,9 +4,9 @@ use crate::editor::actions::{Action, Command, CommandStates, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::guides::guides_of;
-use crate::editor::features::insert;
 use crate::editor::features::reference::reference_of;
 use crate::editor::features::timeline::moments;
+use crate::editor::features::{changes, insert};
 use crate::editor::icons::Icon;
 use crate::editor::panels::docking;
 use crate::editor::perform::{arrange, clipboard, meshing};
@@ -149,6 +149,8 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
         Command::Rename => app.selection.first().is_some_and(|place| clipboard::has_parts(&[*place])),
+        Command::SearchEvents | Command::ShowPartsTable | Command::CompareRun => true,
+        Command::LastChange | Command::NextChange => changes::subject(&app.selection).is_some(),
         _ if command.menu() == Menu::Mesh => meshing::is_possible(&app.view(), command),
         _ if command.menu() == Menu::Arrange => arrange::is_possible(&app.view(), command),
         _ if command.menu() == Menu::Select => reach::is_possible(&app.selection, command),
@@ -176,6 +178,7 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         Command::ToggleReference => "the level has no reference image",
         Command::ClearGuides => "the level has no guides",
         Command::Rename => "select a body, disc or obstacle first",
+        Command::LastChange | Command::NextChange => "no node or disc is selected",
         Command::Pin => "no node with a mass is selected",
         Command::LastFrame => "already at the last frame",
         Command::LoopAll => "no loop is set",

@@ -11,7 +11,9 @@ mod toolbox;
 
 use super::actions::Action;
 use super::app::App;
-use super::features::{arrange, gallery, guide, help, meshing, palette, portrait, settings, tour};
+use super::features::{
+    arrange, changes, compare_runs, gallery, guide, help, meshing, open_link, palette, portrait, settings, tour,
+};
 use super::files::guard;
 use super::{perform, regions, theme};
 use egui::{CentralPanel, Context, InnerResponse, Panel, Ui};
@@ -82,6 +84,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     #[cfg(not(target_arch = "wasm32"))]
     crate::editor::features::live::panel::dialog(ctx, &mut app.features.live, out);
     offer::show(ctx, app);
+    open_link::panel::show(ctx, &mut app.features.open_link, out);
     let is_in_front = !app.files.is_asking();
     let sources = &mut gallery::panel::GallerySources {
         settings: &app.settings,
@@ -91,6 +94,9 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         is_tour_open: app.features.tour.is_open,
     };
     gallery::panel::show(ctx, &mut app.files.start, sources, out);
+    let corner = app.canvas.rect.map_or(ctx.content_rect().right_top(), |rect| rect.right_top());
+    changes::panel::show(ctx, &app.view(), &app.features.changes, corner, out);
+    compare_runs::panel::show(ctx, &app.view(), &app.features.compare_runs, corner, out);
     if app.files.portrait_is_open {
         let size = perform::portrait::measure(app);
         app.files.portrait_is_open = portrait::panel::show(ctx, &app.view(), &size, app.canvas.corner, out);

@@ -9,6 +9,7 @@ use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::mirror::axis_in;
 use crate::editor::perform::background::{self, WorkSize};
 use crate::editor::perform::edit_level;
+use crate::editor::share;
 use crate::editor::snap;
 use crate::editor::tools::describe;
 use crate::level::edit;
@@ -100,11 +101,14 @@ fn ask(app: &mut App, ctx: &Context, in_place: bool) {
     ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
 }
 
-/// Pastes text at the pointer if it is over the canvas, at the original place if requested, else in the centre of the
+/// Opens a link. Pastes other text at the pointer if it is over the canvas, at the original place if requested, else in the centre of the
 /// view.
 pub fn paste(app: &mut App, ctx: &Context, text: String) {
     let now = ctx.input(|i| i.time);
     let in_place = app.clipboard.pending.take().is_some_and(|(when, in_place)| in_place && now - when < PATIENCE);
+    if share::is_link(&text) {
+        return super::share::open(app, ctx, &text);
+    }
     let at = app.canvas.pointer.at.unwrap_or(app.canvas.camera.center);
     let at: Option<Point> = (!in_place).then(|| at.to_array());
     let size = WorkSize::of(text.len() as u64 > SMALL_BYTES);

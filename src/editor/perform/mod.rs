@@ -4,7 +4,10 @@ pub mod arrange;
 pub mod background_work;
 mod balloon;
 pub mod breakpoints;
+mod bundle_report;
+pub mod changes;
 pub mod clipboard;
+pub mod compare_runs;
 mod files;
 mod findings;
 mod insert;
@@ -16,6 +19,7 @@ pub mod meshing;
 pub mod palette;
 mod plots;
 pub mod portrait;
+mod select;
 mod settings;
 pub mod share;
 mod shrink;
@@ -39,15 +43,13 @@ use super::canvas::{self, ViewCommand};
 use super::document::Edit;
 use super::files::{Pending, Purpose};
 use super::kept_runs::{Keeping, MOST};
-use super::selection::Selection;
 use super::settings::tabs::Tab;
 use super::tools::Press;
-use super::{features, pin, reach};
+use super::{features, pin};
 use crate::debugger::Run;
 use crate::editor::features::outline::order;
 use crate::editor::features::shrink::ShrinkCommand;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
-use crate::level::user_data::find;
 use crate::level::{Level, Place};
 use crate::picture::scene;
 use egui::Context;
@@ -71,7 +73,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Mirror(mirror) => app.mirror = mirror,
         Action::EndGesture => app.document.end_gesture(),
         Action::Select(places) => app.selection = existing(app, places).into(),
-        Action::Find(text) => find(app, &text),
+        Action::Find(text) => select::find(app, &text),
         Action::Enter(body) => app.canvas.entered = body.and_then(|body| Entered::new(app.document.level(), body)),
         Action::Reveal(places) => {
             let places = existing(app, places);
@@ -108,12 +110,19 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Verdict(subject) => app.features.verdict.requested = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
         Action::Breakpoints(command) => breakpoints::perform(app, command),
-        Action::Tool(id) => {
-            let mut out = Vec::new();
-            app.toolbox.take(id, &mut out);
-            out.into_iter().for_each(|action| perform(app, ctx, action));
-        }
+        Action::Changes(command) => changes::perform(app, command),
+        Action::EventLog(change) => change(&mut app.features.event_log),
+        Action::OpenLink(link) => share::open(app, ctx, &link),
+        Action::PartsTable(change) => change(&mut app.features.parts_table),
+        Action::CompareRuns(change) => change(&mut app.features.compare_runs),
+        Action::Tool(id) => take_tool(app, ctx, id),
     }
+}
+
+fn take_tool(app: &mut App, ctx: &Context, id: &'static str) {
+    let mut out = Vec::new();
+    app.toolbox.take(id, &mut out);
+    out.into_iter().for_each(|action| perform(app, ctx, action));
 }
 
 /// Purpose of the dialog that a command opens, if it opens one.
@@ -125,6 +134,8 @@ fn purpose_of(command: Command) -> Option<Purpose> {
         Command::Import => Purpose::Import,
         Command::SaveAs => Purpose::Save(None),
         Command::SaveRun => Purpose::SaveRun,
+        Command::SaveBundle => Purpose::SaveBundle,
+        Command::CompareRun => Purpose::CompareRun,
         Command::ReferenceImage => Purpose::Image(ImageUse::Reference),
         _ => return None,
     })
@@ -155,7 +166,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         _ if command.menu() == Menu::Insert => insert::command(app, ctx, command),
         _ if command.menu() == Menu::Mesh => meshing::command(app, ctx, command),
         Command::SelectNothing => escape(app, ctx),
-        Command::SelectAll => app.selection = all(app),
+        Command::SelectAll => app.selection = select::all(app),
         Command::SelectNodes
         | Command::SelectHull
         | Command::SelectConnected
@@ -163,7 +174,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         | Command::ShrinkSelection
         | Command::SelectSameKind
         | Command::NextPart
-        | Command::PreviousPart => select_related(app, command),
+        | Command::PreviousPart => select::select_related(app, command),
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.features.tour.toggle(),
@@ -178,6 +189,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::ToggleTwin => toggle_twin(app),
         Command::Palette => app.features.palette.toggle(),
         Command::CopyLink => share::copy(app, ctx),
+        Command::OpenLink => app.features.open_link.is_asking = true,
         Command::ExportMesh => files::export_mesh(app, ctx),
         Command::ExportPicture => app.files.portrait_is_open = true,
         Command::ClearGuides => edit_level(app, features::guides::clear()),
@@ -222,7 +234,7 @@ fn escape(app: &mut App, ctx: &Context) {
         app.features.maker = None;
     } else if app.features.arranging.is_some() {
         app.features.arranging = None;
-    } else if let Some(body) = leaves(app) {
+    } else if let Some(body) = select::leaves(app) {
         app.selection = vec![body].into();
         app.canvas.entered = None;
     } else {
@@ -234,40 +246,6 @@ fn escape(app: &mut App, ctx: &Context) {
 fn search(app: &mut App, ctx: &Context) {
     app.settings.show(Tab::Outline);
     features::outline::panel::wants_search(ctx);
-}
-
-/// Selects the parts that match a query, and moves the view to them.
-fn find(app: &mut App, text: &str) {
-    let found = find::find(app.document.level(), &find::PartQuery::parse(text));
-    if found.is_empty() {
-        return app.notices.warning(format!("No part matches {text}"));
-    }
-    let count = if found.len() == 1 { "1 part".to_owned() } else { format!("{} parts", found.len()) };
-    app.notices.success(format!("{count} selected"));
-    app.canvas.entered = reach::body_of_parts(&found).and_then(|body| Entered::new(app.document.level(), body));
-    app.selection = found.clone().into();
-    app.look_at(found);
-}
-
-/// Extends or changes the selection along the structure of its bodies.
-fn select_related(app: &mut App, command: Command) {
-    app.selection = reach::changed(&app.selection, app.document.level(), command);
-    app.canvas.entered = reach::body_of_parts(&app.selection).and_then(|body| Entered::new(app.document.level(), body));
-}
-
-/// Everything; in an entered body its nodes.
-fn all(app: &App) -> Selection {
-    let level = app.document.level();
-    let Some(body) = app.canvas.entered.and_then(|entered| entered.body(level, &app.selection)) else {
-        return Selection::everything(level);
-    };
-    (0..level.bodies[body].nodes.len()).map(|node| Place::Node(body, node)).collect::<Vec<_>>().into()
-}
-
-/// The body to select when Escape leaves its parts.
-fn leaves(app: &App) -> Option<Place> {
-    let entered = app.canvas.entered.and_then(|entered| entered.body(app.document.level(), &app.selection));
-    entered.or_else(|| reach::body_of_parts(&app.selection)).map(Place::Body)
 }
 
 /// Goes to a step of the edit history.
@@ -386,6 +364,7 @@ fn rerun(app: &mut App) {
         begin_anew(app, frame);
     }
     app.features.timeline.forget();
+    app.features.changes.forget();
     app.level_changed();
 }
 

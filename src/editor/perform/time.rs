@@ -8,6 +8,7 @@ use crate::editor::document::Edit;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::moments::*;
 use crate::editor::playback::Loop;
+use crate::editor::settings::tabs::Tab;
 use crate::level::Level;
 use crate::level::bookmarks::{self, Bookmark};
 use egui::Context;
@@ -24,10 +25,11 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
         TimeCommand::Show(Some(span)) => app.features.timeline.show(&app.run, span),
         TimeCommand::Show(None) => app.features.timeline.show(&app.run, [0.0, f64::INFINITY]),
         TimeCommand::Rename(which) => app.features.timeline.renames = which,
-        TimeCommand::Name(index, name) => {
+        TimeCommand::Describe(index, [name, note, tags]) => {
             app.features.timeline.renames = None;
-            edit(app, ctx, format!("Name of a bookmark: {name}"), move |list| {
-                list.get_mut(index).ok_or_else(|| GONE.to_owned())?.name = name;
+            edit(app, ctx, format!("Describe bookmark {name}"), move |list| {
+                let bookmark = list.get_mut(index).ok_or_else(|| GONE.to_owned())?;
+                (bookmark.name, bookmark.note, bookmark.tags) = (name, note, bookmarks::tags_of(&tags));
                 Ok(())
             });
         }
@@ -59,6 +61,7 @@ const GONE: &str = "This bookmark no longer exists";
 
 /// Stops playing and goes to a moment.
 pub fn go(app: &mut App, moment: Moment) {
+    app.features.timeline.inside = None;
     app.playback.set_playing(false);
     app.playback.seek(&mut app.run, moment);
 }
@@ -68,8 +71,21 @@ pub fn go_inside(app: &mut App, moment: Moment, phase: usize) {
     if phase == 0 {
         return go(app, moment);
     }
-    go(app, app.run.moment_after(moment));
-    look_inside(app, |run| run.look_inside(phase));
+    let end = app.run.moment_after(moment);
+    go(app, end);
+    app.features.timeline.inside = Some((end, phase));
+    arrive(app);
+}
+
+/// Shows the state inside a substep once the seek to its end has arrived there. Called in every UI frame.
+pub fn arrive(app: &mut App) {
+    if app.playback.target().is_some() {
+        return;
+    }
+    let Some((end, phase)) = app.features.timeline.inside.take() else { return };
+    if app.run.moment() == end {
+        look_inside(app, |run| run.look_inside(phase));
+    }
 }
 
 /// Performs a time command.
@@ -94,6 +110,10 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::LoopAll => app.playback.looped = Loop::default(),
         Command::StepPhase => look_inside(app, Run::step_phase),
         Command::BackPhase => look_inside(app, |run| _ = run.back_phase()),
+        Command::SearchEvents => app.settings.show(Tab::EventLog),
+        Command::ShowPartsTable => app.settings.show(Tab::PartsTable),
+        Command::LastChange => super::changes::ask_selected(app, false),
+        Command::NextChange => super::changes::ask_selected(app, true),
         Command::AddBookmark => add_bookmark(app, ctx, present),
         // Stepping stops at breakpoints and starts from the present moment, not from the target of a seek.
         Command::StepFrame | Command::StepSubstep if !app.features.breakpoints.watcher.is_idle() => {
@@ -120,7 +140,7 @@ fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment) {
     }
     let name = bookmarks::free_name(bookmarks(&app.view()));
     edit(app, ctx, format!("{name} at frame {}", written((frame, substep))), move |list| {
-        bookmarks::insert(list, Bookmark { frame, substep, name });
+        bookmarks::insert(list, Bookmark { frame, substep, name, ..Bookmark::default() });
         Ok(())
     });
 }

@@ -42,6 +42,10 @@ pub enum Tab {
     Materials,
     /// Levels that can be placed as instances.
     Library,
+    /// Search over contacts, impacts and events of the run.
+    EventLog,
+    /// A quantity of all parts of a kind over frames.
+    PartsTable,
 }
 
 /// How a tab looks, where it opens, and how it is found.
@@ -82,7 +86,7 @@ const fn row(
 use CanvasSide::{Bottom, Right};
 
 /// All tabs, in order.
-pub static TABS: [TabEntry; 18] = [
+pub static TABS: [TabEntry; 20] = [
     row(Tab::Inspector, ("sliders-horizontal", "Inspect"), Right, ["Inspect the selection", "properties tab"]),
     row(Tab::Outline, ("tree-structure", "Outline"), Right, ["Outline of the level", "tree names hide lock tab"]),
     row(
@@ -143,6 +147,21 @@ pub static TABS: [TabEntry; 18] = [
         ("puzzle-piece", "Library"),
         Bottom,
         ["Library: place a level as an instance", "prefab part instance reuse folder insert tab"],
+    ),
+    row(
+        Tab::EventLog,
+        ("binoculars", "Event log"),
+        Bottom,
+        [
+            "Event log: search the run",
+            "contacts impacts sensor events bounds failures inputs find filter sort table history tab",
+        ],
+    ),
+    row(
+        Tab::PartsTable,
+        ("columns", "Table"),
+        Bottom,
+        ["Table of parts and frames", "values nodes spreadsheet sort filter csv quantity watch expression tab"],
     ),
 ];
 

@@ -11,6 +11,7 @@ use mirror::AccessibleMirror;
 
 use super::actions::{Action, Source};
 use super::app::{self, App};
+use super::files::Pending;
 use super::keys::{self, KeyTable};
 use super::settings::Settings;
 use super::settings::merge::KnownSettings;
@@ -19,6 +20,7 @@ use super::{perform, screen, status};
 use eframe::wasm_bindgen::{JsCast, JsValue};
 use eframe::{WebOptions, WebRunner};
 use egui::Context;
+use std::sync::Arc;
 
 /// Id of the page's canvas element.
 const CANVAS: &str = "blobsmith";
@@ -73,12 +75,12 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
     let target = share::read(&page::text("target"));
     let fetched = page::text("levelText");
     let source = match &target {
-        Ok(LinkTarget { level: Some(level), .. }) => Ok(Source::Made(level.clone())),
+        Ok(LinkTarget { level: Some(_), .. }) => Ok(Source::New),
         Ok(_) if !fetched.is_empty() => Ok(Source::Text(page::text("levelName"), fetched)),
         Ok(_) => Ok(Source::Gallery(0)),
         Err(reason) => Err(reason.clone()),
     };
-    let is_of_link = matches!(source, Ok(Source::Made(_) | Source::Text(..)));
+    let is_of_link = matches!(source, Ok(Source::New | Source::Text(..)));
     let opened = source.and_then(|source| app::read(&source).map_err(|error| error.to_string()));
     let (opened, reason) = match opened {
         Ok(opened) => (opened, None),
@@ -95,7 +97,10 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
     if let Some(reason) = reason.or_else(|| (!unread.is_empty()).then_some(unread)) {
         app.notices.error(format!("The level of this link cannot be opened: {reason}"));
     } else if let Ok(target) = target {
-        perform::share::go(&mut app, ctx, &target);
+        match target.level {
+            Some(_) => perform::go_on(&mut app, ctx, Pending::Open(Source::Link(Arc::new(target)))),
+            None => perform::share::go(&mut app, ctx, &target),
+        }
     }
     Ok(app)
 }
@@ -124,15 +129,7 @@ fn offer(runner: &WebRunner, ctx: &Context) {
     let (opening, of) = (runner.clone(), ctx.clone());
     page::offer("follow", move |link| {
         let Some(mut app) = opening.app_mut::<App>() else { return JsValue::FALSE };
-        match share::read(&link.as_string().unwrap_or_default()) {
-            Ok(target) => {
-                if let Some(level) = target.level.clone() {
-                    perform::perform(&mut app, &of, Action::Open(Source::Made(level)));
-                }
-                perform::share::go(&mut app, &of, &target);
-            }
-            Err(reason) => app.notices.error(format!("The level of this link cannot be opened: {reason}")),
-        }
+        perform::share::open(&mut app, &of, &link.as_string().unwrap_or_default());
         of.request_repaint();
         JsValue::TRUE
     });

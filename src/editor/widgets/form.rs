@@ -140,13 +140,33 @@ pub fn number_fact(ui: &mut Ui, name: &str, value: f64, grain: f64) {
     numbers(ui, name, &[value], grain);
 }
 
+/// As [`vector_fact`], with further controls behind the numbers.
+pub fn vector_fact_with(
+    ui: &mut Ui,
+    name: &str,
+    value: crate::geometry::DVec2,
+    grain: f64,
+    more: impl FnOnce(&mut Ui),
+) {
+    label(ui, name);
+    ui.horizontal(|ui| {
+        number_text(ui, &[value.x, value.y], grain);
+        more(ui);
+    });
+    ui.end_row();
+}
+
 fn numbers(ui: &mut Ui, name: &str, values: &[f64], grain: f64) {
     label(ui, name);
+    number_text(ui, values, grain);
+    ui.end_row();
+}
+
+fn number_text(ui: &mut Ui, values: &[f64], grain: f64) {
     let text: Vec<String> = values.iter().map(|&value| widgets::short_beyond(value, grain)).collect();
     let response = ui.add(egui::Label::new(RichText::new(text.join(", ")).monospace()).selectable(true));
     let exact: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
     let is_rounded = values.iter().any(|value| *value != 0.0 && value.abs() <= grain);
     let note = if is_rounded { "\nRounding error of 0" } else { "" };
     response.on_hover_text(format!("{}{note}", exact.join(", ")));
-    ui.end_row();
 }

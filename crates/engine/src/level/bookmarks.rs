@@ -18,6 +18,12 @@ pub struct Bookmark {
     pub substep: u32,
     /// Name.
     pub name: String,
+    /// Note, any text.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// Tags, to find it by.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
 }
 
 fn is_zero(number: &u32) -> bool {
@@ -29,6 +35,28 @@ impl Bookmark {
     pub fn moment(&self, substeps: u32) -> (u64, u32) {
         (self.frame, self.substep.min(substeps.saturating_sub(1)))
     }
+
+    /// True if each word is in the name, the note or a tag. A word that begins with `#` is in a tag.
+    pub fn has_words(&self, words: &str) -> bool {
+        let lower = |text: &str| text.to_lowercase();
+        let tags: Vec<String> = self.tags.iter().map(|tag| lower(tag)).collect();
+        let text = lower(&format!("{}\n{}", self.name, self.note));
+        lower(words).split_whitespace().all(|word| match word.strip_prefix('#') {
+            Some(tag) => tags.iter().any(|known| known.starts_with(tag)),
+            None => text.contains(word) || tags.iter().any(|known| known.contains(word)),
+        })
+    }
+}
+
+/// Tags from a text that separates them by commas or spaces; a leading `#` is left out, and each tag occurs once.
+pub fn tags_of(text: &str) -> Vec<String> {
+    let mut tags: Vec<String> = Vec::new();
+    for tag in text.split([',', ' ']).map(|tag| tag.trim().trim_start_matches('#')).filter(|tag| !tag.is_empty()) {
+        if !tags.iter().any(|known| known == tag) {
+            tags.push(tag.to_owned());
+        }
+    }
+    tags
 }
 
 /// Returns a name that no bookmark of the list has: the first free one of `Bookmark 1`, `Bookmark 2` …
@@ -49,7 +77,7 @@ mod tests {
     use super::*;
 
     fn at(frame: u64, substep: u32, name: &str) -> Bookmark {
-        Bookmark { frame, substep, name: name.to_owned() }
+        Bookmark { frame, substep, name: name.to_owned(), ..Bookmark::default() }
     }
 
     #[test]
@@ -62,6 +90,19 @@ mod tests {
         assert_eq!(names, ["Bookmark 1", "hit", "again", "Bookmark 2"]);
         assert_eq!(free_name(&list), "Bookmark 3");
         assert_eq!(free_name(&list[1..]), "Bookmark 1");
+    }
+
+    #[test]
+    fn bookmarks_are_found_by_name_note_and_tag() {
+        let note = "Spring 3 breaks".to_owned();
+        let bookmark = Bookmark { note, tags: vec!["bug".to_owned(), "Left".to_owned()], ..at(5, 0, "The hit") };
+        for words in ["", "hit", "spring HIT", "#bug", "#lef breaks", "left"] {
+            assert!(bookmark.has_words(words), "{words}");
+        }
+        for words in ["miss", "#hit", "hit miss", "#ug"] {
+            assert!(!bookmark.has_words(words), "{words}");
+        }
+        assert_eq!(tags_of(" #bug, left bug,,  "), ["bug", "left"]);
     }
 
     #[test]

@@ -105,6 +105,18 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("command loop-start", "loop in, in point"),
     ("command loop-end", "loop out, out point"),
     ("command add-bookmark", "bookmark, marker, add marker, flag"),
+    (
+        "command last-change",
+        "reverse watchpoint, watchpoint, data breakpoint, blame, last change, who changed, what changed, cause of change",
+    ),
+    ("command next-change", "next change, watchpoint forward"),
+    (
+        "command search-events",
+        "event log, search contacts, find contact, find impact, history of contacts, list events",
+    ),
+    ("command save-bundle", "bug report, report a bug, bundle, zip, send to developer, export everything"),
+    ("command parts-table", "spreadsheet, values of all nodes, data table, list values, quantity by node"),
+    ("command compare-run", "compare recordings, diff runs, first divergence, bisect builds, what is different"),
     ("command frame-to-level", "freeze, snapshot, bake, keep this moment, save this moment"),
     ("command check-expectations", "run tests, check expectations"),
     (

@@ -1,5 +1,6 @@
 //! The phases of the last substep as a strip. A click shows the state after a phase.
 
+use crate::debugger::why;
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::commands::TimeCommand;
@@ -204,7 +205,7 @@ fn chip(
     }
     response.on_hover_ui(|ui| {
         ui.strong(format!("{}. {}", index + 1, seen.phase.kind.title()));
-        ui.label(explanation(seen.phase.kind));
+        ui.label(why::phase_words(seen.phase.kind));
         let about = [changed_parts(seen, names), of_row(seen.phase.row)];
         ui.weak(about.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; "));
     });
@@ -285,28 +286,6 @@ fn of_row(row: Row) -> String {
         Row::DiscEvent(index) => ("impact", index),
     };
     format!("{what} {}", index + 1)
-}
-
-/// One-sentence description.
-fn explanation(kind: PhaseKind) -> &'static str {
-    match kind {
-        PhaseKind::Force(force) => force.explanation,
-        PhaseKind::Integration => "Forces change velocities; velocities change positions.",
-        PhaseKind::Driven => "Moves driven bodies along their paths.",
-        PhaseKind::Sticks => "One pass over all sticks corrects their lengths.",
-        PhaseKind::Obstacle => "Moves a node that crossed an obstacle back to it.",
-        PhaseKind::Bounds => "Clamps positions to the bounds.",
-        PhaseKind::Derived => "Recomputes the barycentre nodes.",
-        PhaseKind::Detect => "A node was found inside a hull and an edge was chosen. Nothing moves yet.",
-        PhaseKind::Impulse => "The impulse of the contact changes velocities.",
-        PhaseKind::Friction => "Friction changes velocities along the edge.",
-        PhaseKind::Reposition => "Moves the penetrating node back to the edge.",
-        PhaseKind::Diagonal => "A diagonal that crossed an edge moves three nodes.",
-        PhaseKind::DiscForces => "Gravity, the hand and retention change the velocities of the discs.",
-        PhaseKind::DiscFlight => "Moves the discs to the next impact or to the end of the substep.",
-        PhaseKind::DiscImpact => "Resolves an impact of discs.",
-        PhaseKind::Velocities => "With Verlet, computes velocities from positions.",
-    }
 }
 
 /// Colour of a phase: forces, motion, constraints, contacts or discs.

@@ -14,10 +14,10 @@ pub enum TimeCommand {
     Loop(Loop),
     /// Show this range of frames on the timeline; `None`: all.
     Show(Option<[f64; 2]>),
-    /// Start editing the name of a bookmark; `None`: stop.
+    /// Start editing name, note and tags of a bookmark; `None`: stop.
     Rename(Option<usize>),
-    /// Name a bookmark.
-    Name(usize, String),
+    /// Set name, note and tags of a bookmark.
+    Describe(usize, [String; 3]),
     /// Delete a bookmark.
     Delete(usize),
     /// Show the state inside the current substep after this number of phases; 0: at its end.

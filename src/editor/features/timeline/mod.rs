@@ -31,6 +31,8 @@ pub struct Timeline {
     pub is_behind: bool,
     /// Bookmark whose name is being edited, by index.
     pub renames: Option<usize>,
+    /// End of the substep that a seek goes to, and the phases to show there as completed.
+    pub inside: Option<(Moment, usize)>,
     /// The divergence that was reported.
     pub reported: Option<u64>,
     /// First and last visible frame; `None`: all.

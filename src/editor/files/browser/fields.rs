@@ -182,8 +182,8 @@ impl Browser {
             };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let verb = match (&self.purpose, &self.overwrite) {
-                    (Purpose::Open | Purpose::Sweep, _) => "Open file",
                     (Purpose::Settings, _) => "Import settings",
+                    (Purpose::Open | Purpose::CompareRun | Purpose::Sweep, _) => "Open file",
                     (Purpose::Import, _) => "Import drawing",
                     (Purpose::Image(_), _) => "Choose image",
                     (Purpose::LibraryFolder, _) => "Add folder",

@@ -4,8 +4,8 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::{
-    balloon, breakpoints, expectations, history, inspector, journal, library, materials, outline, plots, problems,
-    rules, show, shrink, substep, sweep, verdict, world,
+    balloon, breakpoints, event_log, expectations, history, inspector, journal, library, materials, outline,
+    parts_table, plots, problems, rules, show, shrink, substep, sweep, verdict, world,
 };
 use crate::editor::settings::tabs::Tab;
 use crate::editor::theme;
@@ -41,6 +41,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, tab: Tab, out: &mut Vec<
             shrink::panel::show(ui, view, &features.clinic, &features.expectations, &features.shrink, out);
         }
         Tab::Materials => materials::panel::show(ui, view, out),
+        Tab::EventLog => event_log::panel::show(ui, view, &features.event_log, out),
+        Tab::PartsTable => parts_table::panel::show(ui, view, &features.parts_table, out),
         Tab::Library => library::panel::show(ui, view, &app.files.library, app.canvas.camera.center, out),
     }
 }
@@ -91,6 +93,8 @@ pub fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: Tab) -> Option<(usize,
         | Tab::History
         | Tab::Plots
         | Tab::Materials
-        | Tab::Library => None,
+        | Tab::Library
+        | Tab::EventLog
+        | Tab::PartsTable => None,
     }
 }

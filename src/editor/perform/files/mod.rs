@@ -28,8 +28,8 @@ use crate::editor::features::{reference, skins};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
 use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name, file_of};
-use crate::editor::settings::tabs::Tab;
 use crate::editor::perform::{meshing, settings};
+use crate::editor::settings::tabs::Tab;
 use crate::level::checks;
 use egui::{Context, ViewportCommand};
 use open::open;
@@ -126,6 +126,10 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
                 format!("{stem}-plots.{}", kind.ending())
             }
         }
+        Purpose::SaveBundle => {
+            let stem = name.split_once('.').map_or(name.as_str(), |(stem, _)| stem);
+            format!("{stem}-{}.{}", app.run.frame(), crate::editor::bundle::ENDING)
+        }
         Purpose::ExportLevel => {
             let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
             format!("{stem}-game.json")
@@ -170,6 +174,10 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
         }
         DialogOutcome::Picked(Purpose::SaveRun, path) => {
             save::save_run_to(app, ctx, &Purpose::SaveRun.with_ending(&path))
+        }
+        DialogOutcome::Picked(Purpose::CompareRun, path) => super::compare_runs::with_file(app, ctx, &path),
+        DialogOutcome::Picked(Purpose::SaveBundle, path) => {
+            save::save_bundle_to(app, ctx, &Purpose::SaveBundle.with_ending(&path));
         }
         DialogOutcome::Nothing(purpose) => app.files.offer = Some(purpose),
     }
@@ -216,7 +224,7 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
         && !meshing::is_importable(&path)
     {
         app.notices
-            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files, results of sweeps .parquet files; .svg, .png, .qmesh and .xsp files can be imported"));
+            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files, bug bundles .blobbug files, results of sweeps .parquet files; .svg, .png, .qmesh and .xsp files can be imported"));
     } else {
         out.push(Action::Open(Source::File(path)));
     }

@@ -6,6 +6,8 @@ use super::remember_view;
 use crate::debugger::{Run, freeze, recording};
 use crate::editor::actions::Source;
 use crate::editor::app::App;
+use crate::editor::bundle::{self, BundleView};
+use crate::editor::canvas::ViewCommand;
 use crate::editor::document::Document;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::files::file_of;
@@ -13,8 +15,9 @@ use crate::editor::files::large::{SMALL_BYTES, is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::kept_runs::Earlier;
 use crate::editor::opening;
-use crate::editor::perform::{opening_view, warn_of_errors};
+use crate::editor::perform::{opening_view, share, warn_of_errors};
 use crate::editor::playback::Loop;
+use crate::editor::share::{LinkTarget, LinkedLevel};
 use crate::level::Level;
 use crate::level::format::{FormatError, TextFormat};
 use egui::Context;
@@ -26,6 +29,8 @@ struct Loaded {
     run: Run,
     /// Messages about parts that could not be carried over.
     remarks: Vec<String>,
+    /// What a bug bundle shows.
+    shown: Option<(BundleView, LinkTarget)>,
     /// The game that it came from.
     #[cfg(not(target_arch = "wasm32"))]
     link: Option<GameLink>,
@@ -41,6 +46,7 @@ impl From<(Document, Run)> for Loaded {
             document,
             run,
             remarks: Vec::new(),
+            shown: None,
             #[cfg(not(target_arch = "wasm32"))]
             link: None,
         }
@@ -66,15 +72,41 @@ pub fn open(app: &mut App, ctx: &Context, source: &Source) {
     let work = move |_: &Cancelled| -> Finish<App> {
         let loaded = load();
         Box::new(move |app, ctx| match loaded {
-            Ok(loaded) => show(app, ctx, &source, loaded),
+            Ok(mut loaded) => {
+                let shown = loaded.shown.take();
+                show(app, ctx, &file_of_link(&source), loaded);
+                if let Some((view, target)) = shown {
+                    show_bundle(app, ctx, &view, &target);
+                }
+                if let Source::Link(target) = &source {
+                    share::go(app, ctx, target);
+                }
+            }
             Err(error) => app.notices.error(error.to_string()),
         })
     };
     background::begin(app, ctx, size, head, work);
 }
 
+/// The file of a link to a file; else the source itself.
+fn file_of_link(source: &Source) -> Source {
+    match source {
+        Source::Link(target) => match &target.level {
+            Some(LinkedLevel::File(path)) => Source::File(path.clone()),
+            _ => source.clone(),
+        },
+        _ => source.clone(),
+    }
+}
+
 fn size(app: &App, source: &Source) -> WorkSize {
     WorkSize::of(match source {
+        Source::Link(target) => match &target.level {
+            Some(LinkedLevel::File(path)) => is_large_file(path),
+            Some(LinkedLevel::Level(level)) => is_large(level),
+            Some(LinkedLevel::Recording(run)) => is_large(&run.level),
+            None => false,
+        },
         Source::File(path) => is_large_file(path),
         Source::Text(_, text) => text.len() as u64 > SMALL_BYTES,
         Source::Made(level) => is_large(level),
@@ -98,6 +130,7 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
                 Ok(Loaded { remarks, ..Loaded::from((Document::unsaved(frozen.level), run)) })
             })
         }
+        Source::Link(target) => return loader_of_link(app, target),
         Source::Made(level) => {
             let level = level.clone();
             Box::new(move || {
@@ -122,6 +155,10 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
                 Ok((Document::new(recording.level, None), run).into())
             })
         }
+        Source::File(path) if bundle::is_bundle(path) => {
+            let path = path.clone();
+            Box::new(move || load_bundle(&path))
+        }
         Source::File(path) if recording::is_recording(path) => {
             let path = path.clone();
             Box::new(move || opening::begin_recording(&path).map(Loaded::from))
@@ -136,6 +173,34 @@ fn loader(app: &App, source: &Source) -> Result<Loader, FormatError> {
             Box::new(move || opening::begin(opening::read(&source)?).map(Loaded::from))
         }
     })
+}
+
+/// A function that loads the level of a link.
+fn loader_of_link(app: &App, target: &LinkTarget) -> Result<Loader, FormatError> {
+    Ok(match target.level.clone() {
+        None => return loader(app, &Source::New),
+        Some(LinkedLevel::File(path)) => return loader(app, &Source::File(path)),
+        Some(LinkedLevel::Recording(recording)) => Box::new(move || {
+            let run = Run::from_recording(&recording)?;
+            Ok((Document::new(recording.level.clone(), None), run).into())
+        }),
+        Some(LinkedLevel::Level(level)) => Box::new(move || {
+            let document = Document::new(Level::clone(&level), None);
+            let run = Run::new(document.placed().level.clone())?;
+            Ok((document, run).into())
+        }),
+    })
+}
+
+/// Loads a bug bundle.
+fn load_bundle(path: &Path) -> Result<Loaded, FormatError> {
+    let named =
+        |reason| FormatError { file: Some(path.display().to_string()), place: String::new(), position: None, reason };
+    let opened = bundle::load(path).map_err(named)?;
+    let mut document = Document::new(opened.recording.level, None);
+    document.recording = Some(path.to_owned());
+    let shown = Some((opened.view, opened.target));
+    Ok(Loaded { shown, ..Loaded::from((document, opened.run)) })
 }
 
 /// Attaches to a game and loads its present frame.
@@ -169,6 +234,18 @@ pub fn show_recorded_end(app: &mut App) {
     app.playback.catch_up_to(app.run.last_frame());
 }
 
+/// Shows what a bug bundle shows: its settings, moment, selection and overlays.
+fn show_bundle(app: &mut App, ctx: &Context, view: &BundleView, target: &LinkTarget) {
+    view.apply(&mut app.settings);
+    app.settings.overlays.clear();
+    if let Some(camera) = view.camera {
+        app.canvas.view_command = Some(ViewCommand::View(camera));
+        app.canvas.camera.is_fitted = false;
+    }
+    share::go(app, ctx, target);
+    app.notices.success("Opened a bug bundle. Overlays, layers, plots and marks are those of the bundle");
+}
+
 /// Replaces the open level by the loaded one.
 fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     loaded.remarks.into_iter().for_each(|remark| app.notices.warning(remark));
@@ -181,6 +258,8 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     show_recorded_end(app);
     app.playback.looped = Loop::default();
     app.features.timeline = Timeline::default();
+    app.features.changes.forget();
+    app.features.compare_runs.compared = None;
     app.selection.clear();
     app.canvas.entered = None;
     app.level_changed();

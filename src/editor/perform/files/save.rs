@@ -5,12 +5,13 @@ use super::background::{self, WorkSize};
 use crate::debugger::recording;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::bundle::{Bundle, BundleView};
 use crate::editor::document::Edit;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
-use crate::editor::perform::{perform, portrait};
+use crate::editor::perform::{bundle_report, perform, portrait, share};
 use crate::editor::settings::exchange;
 use crate::level::format::{self, FormatError};
 use crate::level::texture::{folder_of, rebase_paths};
@@ -207,6 +208,21 @@ pub(super) fn save_run_to(app: &mut App, ctx: &Context, path: &Path) {
         let saved = recording::save_unless(&recording, path, &|| cancelled.is_set());
         let written = saved.map_err(|error| error.to_string())?;
         Ok(written.then(|| format!("Saved {}: {frames} frames", file_of(path))))
+    });
+}
+
+/// Writes a bug bundle of what the window shows.
+pub(super) fn save_bundle_to(app: &mut App, ctx: &Context, path: &Path) {
+    let target = share::target(app);
+    let camera = super::view::view(app);
+    let view = BundleView::of(&app.settings, &target, app.run.world().hash(), camera);
+    let (recording, level) = (app.run.recording(), Level::clone(app.document.level()));
+    let (report, paint) = (bundle_report::report(app, &target), portrait::painter(app, false));
+    write(app, ctx, path, "Saving", move |path, cancelled| {
+        let picture = paint.and_then(|paint| paint());
+        let bytes = Bundle { recording, level, view, picture, report }.write()?;
+        let written = format::replace_unless(path, &bytes, &|| cancelled.is_set())?;
+        Ok(written.then(|| format!("Saved the bug bundle {}", file_of(path))))
     });
 }
 

@@ -39,33 +39,13 @@ impl World {
     /// Returns the forces on a node at the start of the next substep; none if the node does not exist. The list is empty for a node of
     /// a fixed, driven or frozen body.
     pub fn forces_on(&self, body: usize, node: usize) -> Option<ForceList> {
-        let Self { layout, state, .. } = self;
-        let parts = layout.bodies.get(body)?;
-        let number = parts.nodes.start + node;
-        if !parts.nodes.contains(&number) {
-            return None;
-        }
-        let moves = parts.is_dynamic && !state.blown_up[body];
-        let rows = if moves { rows(layout, state, number) } else { Vec::new() };
-        Some(ForceList::new(rows, layout.inverse_mass[number]))
+        on_node(&self.layout, &self.state, body, node)
     }
 
     /// Returns the forces on a disc at the start of the next substep: weight, spring links and the hand; none if the disc does not
     /// exist. The list is empty for a disc that forces do not move or that is asleep.
     pub fn forces_on_disc(&self, disc: usize) -> Option<ForceList> {
-        let Self { layout, state, .. } = self;
-        let inverse_mass = *layout.discs.inverse_mass.get(disc)?;
-        let mut rows = Vec::new();
-        if inverse_mass != 0.0 && !state.disc_blown_up[disc] && !state.disc_asleep[disc] {
-            rows.push(SourceForce::elastic(
-                Source::Whole(&gravity::FORCE),
-                DVec2::from(layout.settings.gravity) * layout.discs.mass[disc],
-            ));
-            links::list(layout, state, LinkedEnd::Disc(disc), &mut rows);
-            let pull = hand::on_disc(state, disc);
-            rows.extend(pull.map(|force| SourceForce::elastic(Source::Whole(&hand::FORCE), force)));
-        }
-        Some(ForceList::new(rows, inverse_mass))
+        on_disc(&self.layout, &self.state, disc)
     }
 
     /// Returns `gas / S` of a body: force per length of hull edge and end node. None for a body without gas force.
@@ -80,6 +60,34 @@ impl World {
         let along = |&[a, b]: &[u32; 2]| self.state.position(b as usize) - self.state.position(a as usize);
         edges.iter().map(|edge| gas::on_each_end(pressure, along(edge))).collect()
     }
+}
+
+/// As [`World::forces_on`], for a state within a substep.
+pub fn on_node(layout: &Layout, state: &State, body: usize, node: usize) -> Option<ForceList> {
+    let parts = layout.bodies.get(body)?;
+    let number = parts.nodes.start + node;
+    if !parts.nodes.contains(&number) {
+        return None;
+    }
+    let moves = parts.is_dynamic && !state.blown_up[body];
+    let rows = if moves { rows(layout, state, number) } else { Vec::new() };
+    Some(ForceList::new(rows, layout.inverse_mass[number]))
+}
+
+/// As [`World::forces_on_disc`], for a state within a substep.
+pub fn on_disc(layout: &Layout, state: &State, disc: usize) -> Option<ForceList> {
+    let inverse_mass = *layout.discs.inverse_mass.get(disc)?;
+    let mut rows = Vec::new();
+    if inverse_mass != 0.0 && !state.disc_blown_up[disc] && !state.disc_asleep[disc] {
+        rows.push(SourceForce::elastic(
+            Source::Whole(&gravity::FORCE),
+            DVec2::from(layout.settings.gravity) * layout.discs.mass[disc],
+        ));
+        links::list(layout, state, LinkedEnd::Disc(disc), &mut rows);
+        let pull = hand::on_disc(state, disc);
+        rows.extend(pull.map(|force| SourceForce::elastic(Source::Whole(&hand::FORCE), force)));
+    }
+    Some(ForceList::new(rows, inverse_mass))
 }
 
 fn rows(layout: &Layout, state: &State, number: usize) -> Vec<SourceForce> {

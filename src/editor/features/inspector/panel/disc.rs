@@ -3,7 +3,9 @@
 use super::field::PropertyGroup;
 use super::node::{grain, slow};
 use super::{body, collision, colour, path};
+use crate::debugger::changes::NumberKind;
 use crate::editor::context::ViewContext;
+use crate::editor::features::changes::panel::ask_button;
 use crate::editor::features::inspector::panel::forces;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
@@ -35,12 +37,17 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let world = view.run.world();
     widgets::heading(ui, "Now");
     form::table(ui, "disc now", |ui| {
-        form::vector_fact(ui, "Position", world.disc_position(index), grain(view));
+        let place = Place::Disc(index);
+        form::vector_fact_with(ui, "Position", world.disc_position(index), grain(view), |ui| {
+            ask_button(ui, place, NumberKind::Position, group.out);
+        });
         let slow = slow(view);
-        form::vector_fact(ui, "Velocity", world.disc_velocity(index), slow);
+        form::vector_fact_with(ui, "Velocity", world.disc_velocity(index), slow, |ui| {
+            ask_button(ui, place, NumberKind::Velocity, group.out);
+        });
         form::number_fact(ui, "Speed", world.disc_velocity(index).length(), slow);
     });
     if let Some(list) = world.forces_on_disc(index) {
-        forces::show(ui, view, None, &list, group.out);
+        forces::show(ui, view, Place::Disc(index), &list, group.out);
     }
 }

@@ -1,8 +1,10 @@
 //! Forces on the selected node or disc, one by one with bars, and their sum.
 
+use crate::debugger::changes::NumberKind;
 use crate::debugger::why::{self, Order};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
+use crate::editor::features::changes::panel::ask_button;
 use crate::editor::features::substep::panel::names;
 use crate::editor::theme::color;
 use crate::editor::widgets;
@@ -10,6 +12,7 @@ use crate::editor::widgets::form;
 use crate::editor::widgets::{short, short_beyond};
 use crate::engine::forces::sources::{ForceList, Source, SourceForce};
 use crate::geometry::DVec2;
+use crate::level::Place;
 use crate::picture::Palette;
 use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -20,10 +23,11 @@ const MOST: usize = 60;
 /// Sums below this fraction of the largest force are rounding error.
 const ROUNDING: f64 = 1e-13;
 
-/// Draws the forces of a node (body and index) or of a disc (`body` is `None`).
-pub fn show(ui: &mut Ui, view: &ViewContext, body: Option<usize>, list: &ForceList, out: &mut Vec<Action>) {
+/// Draws the forces of a node or disc.
+pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         widgets::heading(ui, "Forces now");
+        ask_button(ui, place, NumberKind::Force, out);
         ui.with_layout(Layout::right_to_left(Align::Max), |ui| {
             order(ui, view, true, "file", "In the order in which the step adds them", out);
             order(ui, view, false, "size", "Largest first", out);
@@ -37,7 +41,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, body: Option<usize>, list: &ForceLi
     let by = if view.settings.forces_by_file { Order::File } else { Order::Size };
     ui.spacing_mut().item_spacing.y = 2.0;
     for row in why::sorted(list, by).into_iter().take(MOST) {
-        source(ui, view, body, row, full, &palette, out);
+        source(ui, view, place.body(), row, full, &palette, out);
     }
     if list.rows.len() > MOST {
         ui.weak(format!("and {} more", list.rows.len() - MOST));

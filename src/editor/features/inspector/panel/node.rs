@@ -1,8 +1,10 @@
 //! Properties of nodes.
 
 use super::field::PropertyGroup;
+use crate::debugger::changes::NumberKind;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
+use crate::editor::features::changes::panel::ask_button;
 use crate::editor::features::inspector::panel::forces;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
@@ -43,17 +45,21 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         let pinned = ("Pinned", "Fixed in place (004)");
         group.check(ui, pinned, |node: &Node| node.pinned, |node, pinned| node.pinned = pinned);
     });
-    let Some(Place::Node(body, index)) = group.only() else { return };
+    let Some(place @ Place::Node(body, index)) = group.only() else { return };
     let Some((number, at)) = now(view, body, index) else { return };
     widgets::heading(ui, "Now");
     form::table(ui, "node now", |ui| {
-        form::vector_fact(ui, "Position", at, grain(view));
+        form::vector_fact_with(ui, "Position", at, grain(view), |ui| {
+            ask_button(ui, place, NumberKind::Position, group.out);
+        });
         let (velocity, slow) = (view.run.world().velocity(number), slow(view));
-        form::vector_fact(ui, "Velocity", velocity, slow);
+        form::vector_fact_with(ui, "Velocity", velocity, slow, |ui| {
+            ask_button(ui, place, NumberKind::Velocity, group.out);
+        });
         form::number_fact(ui, "Speed", velocity.length(), slow);
     });
     if let Some(list) = view.run.world().forces_on(body, index) {
-        forces::show(ui, view, Some(body), &list, group.out);
+        forces::show(ui, view, place, &list, group.out);
     }
 }
 

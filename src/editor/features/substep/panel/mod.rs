@@ -8,7 +8,7 @@ mod obstacles;
 mod sensors;
 mod sticks;
 mod strip;
-mod table;
+pub(crate) mod table;
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;

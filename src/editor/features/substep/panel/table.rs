@@ -1,7 +1,14 @@
-//! A virtual table whose rows highlight and select the parts that they mention.
+//! A virtual table whose rows highlight and select the parts that they mention, and go to their moment.
 
+use crate::debugger::Moment;
+use crate::debugger::changes::NumberKind;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
+use crate::editor::features::changes::panel::menu;
+use crate::editor::features::changes::subject;
+use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::icons::Icon;
+use crate::editor::theme;
 use crate::level::Place;
 use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column, Table, TableBuilder, TableRow};
@@ -28,6 +35,14 @@ pub struct Rows<'a> {
     pub lit: Option<usize>,
 }
 
+/// Order of the rows and their moments.
+pub struct Timed<'a> {
+    /// Column that the rows are sorted by, and whether the order is reversed.
+    pub sorted: (usize, bool),
+    /// Moment of a row.
+    pub moment: &'a dyn Fn(usize) -> Moment,
+}
+
 impl Rows<'_> {
     /// Draws the table; returns the row under the pointer.
     pub fn show(
@@ -37,9 +52,22 @@ impl Rows<'_> {
         line: impl Fn(usize) -> TableLine,
         out: &mut Vec<Action>,
     ) -> Option<usize> {
-        let mut under = None;
+        self.show_timed(ui, view, line, None, out).0
+    }
+
+    /// As [`Rows::show`], for rows that have a moment; also returns the column title that was clicked.
+    pub fn show_timed(
+        self,
+        ui: &mut Ui,
+        view: &ViewContext,
+        line: impl Fn(usize) -> TableLine,
+        timed: Option<Timed<'_>>,
+        out: &mut Vec<Action>,
+    ) -> (Option<usize>, Option<usize>) {
+        let (mut under, mut title) = (None, None);
         let numbers = if self.count > 0 { numbers(&line(0)) } else { Vec::new() };
-        self.header(ui, &numbers).body(|body| {
+        let sorted = timed.as_ref().map(|timed| timed.sorted);
+        self.header(ui, &numbers, sorted, &mut title).body(|body| {
             body.rows(24.0, self.count, |mut row| {
                 let index = row.index();
                 let line = line(index);
@@ -53,6 +81,12 @@ impl Rows<'_> {
                     under = Some(index);
                     out.push(Action::Hover(line.places.clone()));
                 }
+                if let Some(place) = subject(&line.places) {
+                    response.context_menu(|ui| menu(ui, place, NumberKind::Velocity, out));
+                }
+                if let Some(timed) = timed.as_ref().filter(|_| response.clicked()) {
+                    out.push(Action::Time(TimeCommand::GoTo((timed.moment)(index))));
+                }
                 if response.double_clicked() {
                     out.push(Action::Reveal(line.places));
                 } else if response.clicked() {
@@ -60,11 +94,17 @@ impl Rows<'_> {
                 }
             });
         });
-        under
+        (under, title)
     }
 
-    /// Table header.
-    fn header<'a>(&self, ui: &'a mut Ui, numbers: &[bool]) -> Table<'a> {
+    /// Table header; the titles of sorted rows are buttons.
+    fn header<'a>(
+        &self,
+        ui: &'a mut Ui,
+        numbers: &[bool],
+        sorted: Option<(usize, bool)>,
+        clicked: &mut Option<usize>,
+    ) -> Table<'a> {
         let weak = ui.visuals().weak_text_color();
         let mut builder = TableBuilder::new(ui)
             .striped(true)
@@ -86,12 +126,29 @@ impl Rows<'_> {
             for (column, title) in titles.enumerate() {
                 header.col(|ui| {
                     let text = RichText::new(title).small().color(weak);
-                    ui.with_layout(layout(numbers.get(column) == Some(&true)), |ui| ui.label(text));
+                    ui.with_layout(layout(numbers.get(column) == Some(&true)), |ui| match sorted {
+                        None => _ = ui.label(text),
+                        Some(sorted) if sort_button(ui, title, text, column, sorted) => *clicked = Some(column),
+                        Some(_) => {}
+                    });
                 });
             }
             header.col(|_| {});
         })
     }
+}
+
+/// The title of a column that the rows can be sorted by. True if clicked.
+fn sort_button(ui: &mut Ui, title: &str, text: RichText, column: usize, (by, is_reversed): (usize, bool)) -> bool {
+    let arrow = Icon(if is_reversed { "arrow-up" } else { "arrow-down" });
+    let strong = ui.visuals().text_color();
+    let button = match by == column {
+        true => Button::new((text.color(strong), arrow.tinted(theme::SMALL_ICON * 0.8, strong))),
+        false => Button::new(text),
+    };
+    let response = ui.add(button.frame_when_inactive(false).small());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Sort by {title}")));
+    response.on_hover_text("Sort by this column; again: the other way").clicked()
 }
 
 /// Draws the cells of a row; the first is a button with the row's name.

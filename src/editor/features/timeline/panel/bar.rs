@@ -1,6 +1,6 @@
 //! The row above the track: loop range, marks, bookmarks, zoom, memory, and progress of a seek.
 
-use super::{marks, track};
+use super::{bookmarks, marks, track};
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::settings::panel::general::keyframe_memory;
@@ -16,7 +16,7 @@ use crate::editor::widgets::overflow::Item;
 use crate::editor::{theme, widgets};
 use egui::{Align, Button, Layout, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-const HEIGHT: f32 = 22.0;
+pub(super) const HEIGHT: f32 = 22.0;
 /// Height of separators.
 const LINE: f32 = 14.0;
 
@@ -62,7 +62,7 @@ fn left<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline) -> Vec<Item<'a>> 
         Item::new(8, |ui, out| kinds(ui, view, timeline, out), |ui, out| kinds(ui, view, timeline, out)),
         Item::gap(LINE),
         command(view, 7, Command::AddBookmark, false),
-        Item::new(7, |ui, out| bookmarks(ui, view, out), |ui, out| bookmarks(ui, view, out)),
+        Item::new(7, |ui, out| bookmarks::menu(ui, view, out), |ui, out| bookmarks::menu(ui, view, out)),
         Item::gap(LINE),
         command(view, 3, Command::TogglePhases, view.settings.shows_phases),
     ]);
@@ -103,7 +103,7 @@ pub fn switch(ui: &mut Ui, is_slim: bool, out: &mut Vec<Action>) {
     }
 }
 
-fn small(ui: &mut Ui, icon: &'static str, name: &str, tip: &str, is_enabled: bool, is_on: bool) -> bool {
+pub(super) fn small(ui: &mut Ui, icon: &'static str, name: &str, tip: &str, is_enabled: bool, is_on: bool) -> bool {
     let tint = if is_on { ui.visuals().strong_text_color() } else { ui.visuals().text_color() };
     let button = Button::new(Icon(icon).tinted(theme::SMALL_ICON, tint)).min_size(vec2(HEIGHT, HEIGHT));
     let response = ui.add_enabled(is_enabled, button.selected(is_on).frame_when_inactive(is_on));
@@ -128,7 +128,7 @@ fn span(ui: &mut Ui, view: &ViewContext) {
 }
 
 /// A menu that stays open while its controls are used.
-fn stays_open(ui: &mut Ui, name: &str, tip: &str, button: Button<'_>, items: impl FnOnce(&mut Ui)) {
+pub(super) fn stays_open(ui: &mut Ui, name: &str, tip: &str, button: Button<'_>, items: impl FnOnce(&mut Ui)) {
     let response = overflow::stays_open(ui, button, |ui| overflow::scrolling(ui, items));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(tip);
@@ -173,50 +173,6 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
         ui.separator();
         item(ui, view, Command::PreviousMark, out);
         item(ui, view, Command::NextMark, out);
-    });
-}
-
-/// Menu of bookmarks: go to, rename, delete.
-fn bookmarks(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
-    let list = moments::bookmarks(view);
-    let text = if list.is_empty() { "Bookmarks".to_owned() } else { format!("Bookmarks {}", list.len()) };
-    let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
-    stays_open(ui, "Bookmarks", "Named moments, saved with the level", button, |ui| {
-        ui.set_width(290.0);
-        item(ui, view, Command::AddBookmark, out);
-        item(ui, view, Command::PreviousBookmark, out);
-        item(ui, view, Command::NextBookmark, out);
-        ui.separator();
-        if list.is_empty() {
-            widgets::note(ui, "No bookmarks yet. Bookmarks are saved in the level file; undo works on them.");
-        }
-        let height = ui.ctx().content_rect().height() * 0.5;
-        let substeps = view.run.level().world.substeps;
-        egui::ScrollArea::vertical().max_height(height).show_rows(ui, HEIGHT, list.len(), |ui, rows| {
-            for (index, bookmark) in list.iter().enumerate().skip(rows.start).take(rows.len()) {
-                let moment = bookmark.moment(substeps);
-                ui.horizontal(|ui| {
-                    let weak = ui.visuals().weak_text_color();
-                    let when = RichText::new(format!("{:>7}", moments::written(moment))).monospace().color(weak);
-                    let size = vec2(ui.available_width() - 2.0 * HEIGHT - 12.0, HEIGHT);
-                    let words = (when, RichText::new(&bookmark.name), egui::Atom::grow());
-                    let go = ui.add(Button::selectable(view.run.moment() == moment, words).min_size(size).truncate());
-                    let name = format!("Go to {}", bookmark.name);
-                    go.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-                    if go.clicked() {
-                        out.push(Action::Time(TimeCommand::GoTo(moment)));
-                    }
-                    let (rename, delete) = (format!("Rename {}", bookmark.name), format!("Delete {}", bookmark.name));
-                    if small(ui, "pencil-simple", &rename, "Rename", true, false) {
-                        out.push(Action::Time(TimeCommand::Rename(Some(index))));
-                        ui.close();
-                    }
-                    if small(ui, "trash", &delete, "Delete", true, false) {
-                        out.push(Action::Time(TimeCommand::Delete(index)));
-                    }
-                });
-            }
-        });
     });
 }
 

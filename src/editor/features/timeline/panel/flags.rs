@@ -4,15 +4,11 @@ use super::scale::TimeScale;
 use super::track;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::moments;
 use crate::editor::theme::color;
 use crate::picture::Palette;
-use egui::{
-    Align2, Button, CursorIcon, Id, Painter, Rect, Role, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, Window, pos2,
-    vec2,
-};
+use egui::{CursorIcon, Id, Painter, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Minimum distance of flags; of closer ones the first is shown.
 const GAP: f32 = 6.0;
@@ -105,7 +101,7 @@ pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Paint
             if ui.button("Go there").clicked() {
                 out.push(Action::Time(TimeCommand::GoTo(moment)));
             }
-            if ui.button("Rename…").clicked() {
+            if ui.button("Name, note, tags…").clicked() {
                 out.push(Action::Time(TimeCommand::Rename(Some(index))));
             }
             if ui.button("Delete").clicked() {
@@ -115,61 +111,8 @@ pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Paint
         let when = moments::written(moment);
         response.on_hover_ui(|ui| {
             ui.strong(&bookmark.name);
-            ui.weak(format!("Bookmark at frame {when}. Double click: rename. Right click: more."));
+            super::bookmarks::describe(ui, bookmark);
+            ui.weak(format!("Bookmark at frame {when}. Double click: name, note, tags. Right click: more."));
         });
-    }
-}
-
-/// The name field of a bookmark being renamed.
-pub fn rename(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, out: &mut Vec<Action>) {
-    let Some(index) = timeline.renames else { return };
-    let Some(bookmark) = moments::bookmarks(view).get(index) else {
-        out.push(Action::Time(TimeCommand::Rename(None)));
-        return;
-    };
-    let moment = bookmark.moment(scale.substeps);
-    let x = scale.x_of(moment).clamp(scale.rect.left(), scale.rect.right());
-    let id = Id::unique("bookmark name");
-    let (of, mut name) =
-        ui.data_mut(|data| data.get_temp::<(usize, String)>(id)).unwrap_or((usize::MAX, String::new()));
-    let is_new = of != index;
-    if is_new {
-        name.clone_from(&bookmark.name);
-    }
-    let mut is_open = true;
-    let title = format!("Bookmark at frame {}", moments::written(moment));
-    let window = Window::new(title).id(Id::unique("bookmark")).collapsible(false).resizable(false).open(&mut is_open);
-    let answer = window.pivot(Align2::CENTER_BOTTOM).fixed_pos(pos2(x, scale.rect.top() - 34.0)).show(ui.ctx(), |ui| {
-        let field = ui.add(TextEdit::singleline(&mut name).desired_width(230.0).hint_text("Name"));
-        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of the bookmark"));
-        if is_new {
-            field.request_focus();
-            crate::editor::widgets::select_all(ui, field.id, &name);
-        }
-        let is_done = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-        let is_off = ui.input(|i| i.key_pressed(egui::Key::Escape));
-        ui.horizontal(|ui| {
-            let rename = ui.add(Button::new("Rename")).clicked();
-            let delete = ui.add(Button::new("Delete")).clicked();
-            if delete {
-                Some(TimeCommand::Delete(index))
-            } else if is_off {
-                Some(TimeCommand::Rename(None))
-            } else {
-                (rename || is_done).then(|| TimeCommand::Name(index, name.trim().to_owned()))
-            }
-        })
-        .inner
-    });
-    let answer = answer.and_then(|shown| shown.inner).flatten();
-    let answer = if is_open { answer } else { Some(TimeCommand::Rename(None)) };
-    match answer {
-        Some(command) => {
-            ui.data_mut(|data| data.remove::<(usize, String)>(id));
-            out.push(Action::Time(command));
-        }
-        None => {
-            ui.data_mut(|data| data.insert_temp(id, (index, name)));
-        }
     }
 }

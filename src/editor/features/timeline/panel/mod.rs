@@ -1,6 +1,7 @@
 //! The timeline: visited frames, activity, marks, bookmarks, loop range and present moment.
 
 mod bar;
+mod bookmarks;
 mod flags;
 pub(crate) mod marks;
 mod rail;
@@ -62,7 +63,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline
     scrub(ui, view, breakpoints, timeline, &scale, &response, out);
     look(ui, timeline, &scale, &response, out);
     hover(view, breakpoints, timeline, &scale, response);
-    flags::rename(ui, view, timeline, &scale, out);
+    bookmarks::edit(ui, view, timeline, &scale, out);
     if is_slim {
         return;
     }

@@ -1,0 +1,188 @@
+//! Which entries of a log are wanted, in which order, and those found so far.
+
+use super::{EventLog, LoggedEvent, LoggedKind};
+use crate::debugger::run::journal::name;
+use crate::debugger::{moment, table};
+use crate::level::{Level, Place};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Order of the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EventSort {
+    /// By time.
+    #[default]
+    Time,
+    /// By kind, then by time.
+    Kind,
+    /// By the part that it happened to, then by time.
+    Part,
+    /// By the other part, then by time.
+    Other,
+    /// By the impulse along the normal.
+    Impulse,
+    /// By the magnitude of the impulse of friction.
+    Friction,
+}
+
+/// Which entries are wanted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EventQuery {
+    /// Words that kind or parts contain, all of them.
+    pub text: String,
+    /// Kinds that are left out.
+    pub hidden: Vec<LoggedKind>,
+    /// First frame.
+    pub from: u64,
+    /// Last frame; `None`: the end.
+    pub to: Option<u64>,
+    /// Least magnitude of the impulse; 0 includes entries without one.
+    pub least_impulse: f64,
+    /// Only entries about these parts or parts of these bodies; empty: all.
+    pub parts: Vec<Place>,
+    /// Order.
+    pub sort: EventSort,
+    /// Whether the order is reversed.
+    pub is_reversed: bool,
+}
+
+impl EventQuery {
+    /// True without the words, which need names.
+    fn fits(&self, event: &LoggedEvent) -> bool {
+        let frame = event.moment.0;
+        let has_impulse = self.least_impulse <= 0.0 || event.impulse.abs() >= self.least_impulse;
+        let is_about = |place: Place| {
+            self.parts.iter().any(|&part| part == place || (part == Place::Body(place.body().unwrap_or(usize::MAX))))
+        };
+        frame >= self.from
+            && self.to.is_none_or(|to| frame <= to)
+            && has_impulse
+            && !self.hidden.contains(&event.kind)
+            && (self.parts.is_empty() || event.places().any(is_about))
+    }
+
+    fn compare(&self, a: &LoggedEvent, b: &LoggedEvent) -> Ordering {
+        let size = |a: f64, b: f64| {
+            // Entries without a number stay last.
+            let known = a.is_nan().cmp(&b.is_nan());
+            known.then(b.partial_cmp(&a).unwrap_or(Ordering::Equal))
+        };
+        let order = match self.sort {
+            EventSort::Time => a.moment.cmp(&b.moment),
+            EventSort::Kind => a.kind.cmp(&b.kind),
+            EventSort::Part => a.part.cmp(&b.part),
+            EventSort::Other => a.other.cmp(&b.other),
+            EventSort::Impulse => size(a.impulse, b.impulse),
+            EventSort::Friction => size(a.friction.abs(), b.friction.abs()),
+        };
+        if self.is_reversed { order.reverse() } else { order }
+    }
+}
+
+/// The entries that a query found, kept up to date with a growing log.
+#[derive(Debug, Default)]
+pub struct FoundEvents {
+    query: EventQuery,
+    generation: u64,
+    scanned: usize,
+    /// Indices into the log, in order.
+    rows: Vec<u32>,
+    names: BTreeMap<Place, String>,
+}
+
+impl FoundEvents {
+    /// Finds the entries of a log. Entries found before are kept if query and log allow it.
+    pub fn update(&mut self, log: &EventLog, query: &EventQuery, level: &Level) {
+        if *query != self.query || log.generation() != self.generation {
+            (self.scanned, self.query, self.generation) = (0, query.clone(), log.generation());
+            self.rows.clear();
+            self.names.clear();
+        }
+        let events = log.events();
+        let words: Vec<String> = self.query.text.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let known = self.rows.len();
+        for (index, event) in events.iter().enumerate().skip(self.scanned) {
+            if self.query.fits(event) && (words.is_empty() || has_words(&self.words_of(event, level), &words)) {
+                self.rows.push(index as u32);
+            }
+        }
+        self.scanned = events.len();
+        let is_by_time = self.query.sort == EventSort::Time && !self.query.is_reversed;
+        if self.rows.len() > known && !is_by_time {
+            let query = &self.query;
+            let of = |row: u32| &events[row as usize];
+            self.rows.sort_by(|&a, &b| query.compare(of(a), of(b)).then(a.cmp(&b)));
+        }
+    }
+
+    /// Indices into the log, in order.
+    pub fn rows(&self) -> &[u32] {
+        &self.rows
+    }
+
+    /// Kind and parts in words, for the search.
+    fn words_of(&mut self, event: &LoggedEvent, level: &Level) -> String {
+        let mut text = event.kind.title().to_owned();
+        for place in event.places() {
+            let name = self.names.entry(place).or_insert_with(|| name(level, place).to_lowercase());
+            text.push(' ');
+            text.push_str(name);
+        }
+        text
+    }
+
+    /// The rows as CSV.
+    pub fn csv(&self, log: &EventLog, level: &Level) -> String {
+        let mut text = String::from("moment,frame,substep,kind,part,other,impulse,friction\n");
+        for event in self.rows.iter().map(|&row| &log.events()[row as usize]) {
+            let ((frame, substep), kind) = (event.moment, event.kind.title());
+            let part = table::quoted(&name(level, event.part));
+            let other = event.other.map_or_else(String::new, |other| table::quoted(&name(level, other)));
+            let number = |value: f64| if value.is_nan() { String::new() } else { format!("{value:?}") };
+            let (impulse, friction) = (number(event.impulse), number(event.friction));
+            let at = moment::write(event.moment);
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{at},{frame},{substep},{kind},{part},{other},{impulse},{friction}");
+        }
+        text
+    }
+}
+
+/// True if the text has every word; one that ends in a digit must match as a whole word: node 1 is not node 12.
+fn has_words(text: &str, words: &[String]) -> bool {
+    let has = |word: &String| {
+        let is_whole = word.ends_with(|c: char| c.is_ascii_digit());
+        text.split([' ', ',']).any(|part| part == word || (!is_whole && part.contains(word.as_str())))
+    };
+    words.iter().all(has)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_end_in_a_digit_match_as_a_whole() {
+        let text = "contact node 12 of left edge 3 of floor";
+        let has = |words: &str| has_words(text, &words.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        assert!(has("node 12") && has("flo conta") && has("edge 3"));
+        assert!(!has("node 1") && !has("right"));
+    }
+
+    #[test]
+    fn entries_without_an_impulse_are_last_in_both_orders_of_size() {
+        let event = |impulse| LoggedEvent {
+            moment: (0, 0),
+            kind: LoggedKind::Contact,
+            part: Place::Disc(0),
+            other: None,
+            impulse,
+            friction: f64::NAN,
+        };
+        let query = EventQuery { sort: EventSort::Impulse, ..EventQuery::default() };
+        let mut list = [f64::NAN, 1.0, 3.0, -2.0].map(event);
+        list.sort_by(|a, b| query.compare(a, b));
+        assert_eq!(list.map(|event| event.impulse)[..3], [3.0, 1.0, -2.0]);
+    }
+}

@@ -1,0 +1,184 @@
+//! Bug bundles: one file with what another person needs to see the same moment. It is a zip archive:
+//!
+//! | entry | contents |
+//! | --- | --- |
+//! | `recording.run.json` | level, inputs of all branches, hashes of all frames |
+//! | `level.ron` | the level as it is edited, with its instances |
+//! | `view.ron` | moment, selection and overlays as a link; layers, plots and camera |
+//! | `picture.png` | the canvas |
+//! | `report.txt` | versions, the moment, problems and messages, for reading |
+//!
+//! Only the recording and the view are read again.
+
+mod zip;
+
+use super::settings::{Settings, ShownPlot};
+use super::share::{self, LinkTarget};
+use crate::debugger::Run;
+use crate::debugger::recording::{self, Recording};
+use crate::level::format::{self, TextFormat};
+use crate::level::{Level, View};
+use crate::picture::history::PastOptions;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use zip::Entries;
+
+/// File name extension of bundles.
+pub const ENDING: &str = "blobbug";
+
+/// Names of the entries.
+const RECORDING: &str = "recording.run.json";
+const LEVEL: &str = "level.ron";
+const VIEW: &str = "view.ron";
+const PICTURE: &str = "picture.png";
+const REPORT: &str = "report.txt";
+
+/// What a bundle shows, besides its recording.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BundleView {
+    /// Version of this form.
+    pub version: u32,
+    /// Moment, selection and overlays, as a link without a level.
+    pub link: String,
+    /// Hash of the state at the moment, in hexadecimal digits.
+    pub hash: String,
+    /// Part of the level that the canvas shows.
+    pub camera: Option<View>,
+    /// Ids of the layers that differ from their default.
+    pub switched_layers: Vec<String>,
+    /// Open plots.
+    pub plots: Vec<ShownPlot>,
+    /// Plotted watch expressions.
+    pub watches: Vec<String>,
+    /// Keys of hidden plot series.
+    pub hidden_series: Vec<String>,
+    /// Ids of hidden timeline marks.
+    pub hidden_marks: Vec<String>,
+    /// Range of past frames that overlays show.
+    pub past: PastOptions,
+    /// Whether the phases of the substep are listed.
+    pub shows_phases: bool,
+}
+
+impl BundleView {
+    /// The settings that matter, with the link of the displayed moment.
+    pub fn of(settings: &Settings, target: &LinkTarget, hash: u64, camera: Option<View>) -> Self {
+        Self {
+            version: 1,
+            link: share::write(target),
+            hash: format!("{hash:016x}"),
+            camera,
+            switched_layers: settings.switched_layers.clone(),
+            plots: settings.plots.clone(),
+            watches: settings.watches.clone(),
+            hidden_series: settings.hidden_series.clone(),
+            hidden_marks: settings.hidden_marks.clone(),
+            past: settings.past,
+            shows_phases: settings.shows_phases,
+        }
+    }
+
+    /// Applies it to the settings of another window.
+    pub fn apply(&self, settings: &mut Settings) {
+        settings.switched_layers.clone_from(&self.switched_layers);
+        settings.plots.clone_from(&self.plots);
+        settings.watches.clone_from(&self.watches);
+        settings.hidden_series.clone_from(&self.hidden_series);
+        settings.hidden_marks.clone_from(&self.hidden_marks);
+        (settings.past, settings.shows_phases) = (self.past, self.shows_phases);
+    }
+}
+
+/// The contents of a bundle to be written.
+pub struct Bundle {
+    /// Level, inputs and hashes.
+    pub recording: Recording,
+    /// The level as it is edited.
+    pub level: Level,
+    /// What the window shows.
+    pub view: BundleView,
+    /// The picture as PNG, or why there is none.
+    pub picture: Result<Vec<u8>, String>,
+    /// The report for reading.
+    pub report: String,
+}
+
+impl Bundle {
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// If the view cannot be written.
+    pub fn write(&self) -> Result<Vec<u8>, String> {
+        let view = ron::ser::to_string_pretty(&self.view, ron::ser::PrettyConfig::default());
+        let mut report = self.report.clone();
+        let mut entries = Entries::from([
+            (RECORDING.to_owned(), recording::write(&self.recording, TextFormat::Json).into_bytes()),
+            (LEVEL.to_owned(), format::write(&self.level, TextFormat::Ron).into_bytes()),
+            (VIEW.to_owned(), view.map_err(|error| error.to_string())?.into_bytes()),
+        ]);
+        match &self.picture {
+            Ok(picture) => _ = entries.insert(PICTURE.to_owned(), picture.clone()),
+            Err(reason) => report += &format!("\nNo picture: {reason}\n"),
+        }
+        entries.insert(REPORT.to_owned(), report.into_bytes());
+        Ok(zip::write(&entries))
+    }
+}
+
+/// What a bundle restores.
+#[derive(Debug)]
+pub struct OpenedBundle {
+    /// The recording.
+    pub recording: Recording,
+    /// Its run, at frame 0.
+    pub run: Run,
+    /// What the window shows.
+    pub view: BundleView,
+    /// Its link.
+    pub target: LinkTarget,
+}
+
+/// True if a file name is that of a bundle.
+pub fn is_bundle(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ENDING))
+}
+
+/// Reads a bundle.
+///
+/// # Errors
+/// The reason, as a sentence without the name of the file.
+pub fn read(bytes: &[u8]) -> Result<OpenedBundle, String> {
+    let damaged = |reason: String| format!("the bundle is damaged: {reason}");
+    let mut entries = entries(bytes)?;
+    let mut text = |name: &str| {
+        let contents = entries.remove(name).ok_or_else(|| damaged(format!("it has no {name}")))?;
+        String::from_utf8(contents).map_err(|_| damaged(format!("{name} is no text")))
+    };
+    let inside = |name: &str, reason: String| format!("{name} in the bundle: {reason}");
+    let (recording, run) =
+        recording::read(&text(RECORDING)?, TextFormat::Json).map_err(|error| inside(RECORDING, error.to_string()))?;
+    let view: BundleView = ron::from_str(&text(VIEW)?).map_err(|error| inside(VIEW, error.to_string()))?;
+    let target = share::read(&view.link).map_err(|reason| inside(VIEW, reason))?;
+    Ok(OpenedBundle { recording, run, view, target })
+}
+
+/// The files of a bundle, by name.
+///
+/// # Errors
+/// If it is damaged.
+pub fn entries(bytes: &[u8]) -> Result<Entries, String> {
+    zip::read(bytes).map_err(|reason| format!("the bundle is damaged: {reason}"))
+}
+
+/// Loads a bundle from a file of the disk or of the page.
+///
+/// # Errors
+/// The reason, without the name of the file.
+pub fn load(path: &Path) -> Result<OpenedBundle, String> {
+    #[cfg(not(target_arch = "wasm32"))]
+    let bytes = std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
+    #[cfg(target_arch = "wasm32")]
+    let bytes = format::page_files::get(path).ok_or("the page has not read this file")?;
+    read(&bytes)
+}

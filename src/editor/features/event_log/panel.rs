@@ -1,0 +1,154 @@
+//! The Event log: filters above, and a table of what happened; a click goes to the moment and selects the parts.
+
+use super::EventLogUi;
+use crate::debugger::event_log::{EventQuery, EventSort, LoggedKind};
+use crate::debugger::moment;
+use crate::debugger::run::journal::name;
+use crate::editor::actions::Action;
+use crate::editor::context::ViewContext;
+use crate::editor::features::substep::panel::table::{Rows, TableLine, Timed};
+use crate::editor::icons::Icon;
+use crate::editor::widgets::{self, Number, overflow, short};
+use egui::{Checkbox, ProgressBar, RichText, Role, TextEdit, Ui, WidgetInfo};
+
+/// Columns with their width and order.
+const COLUMNS: [(&str, f32, EventSort); 6] = [
+    ("Moment", 84.0, EventSort::Time),
+    ("What", 110.0, EventSort::Kind),
+    ("Part", 190.0, EventSort::Part),
+    ("With", 190.0, EventSort::Other),
+    ("Impulse", 92.0, EventSort::Impulse),
+    ("Friction", 92.0, EventSort::Friction),
+];
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action>) {
+    let mut query = log.query.clone();
+    let mut follows = log.follows_selection;
+    ui.horizontal_wrapped(|ui| {
+        filters(ui, log, &mut query);
+        ui.add(Checkbox::new(&mut follows, "Selection only"))
+            .on_hover_text("Only what concerns the selected parts, or parts of the selected bodies");
+        foot(ui, view, log, out);
+    });
+    ui.add_space(2.0);
+    if let Some(column) = table(ui, view, log, out) {
+        let sort = COLUMNS[column].2;
+        query.is_reversed = query.sort == sort && !query.is_reversed;
+        query.sort = sort;
+    }
+    if query != log.query || follows != log.follows_selection {
+        out.push(Action::EventLog(Box::new(move |log| (log.query, log.follows_selection) = (query, follows))));
+    }
+}
+
+fn filters(ui: &mut Ui, log: &EventLogUi, query: &mut EventQuery) {
+    let field = TextEdit::singleline(&mut query.text).desired_width(170.0).hint_text("Find: floor, node 3, entered…");
+    let field = ui.add(field);
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find events"));
+    kinds(ui, log, &mut query.hidden);
+    ui.weak("Frames");
+    let whole = Number { min: 0.0, max: 9_999_999.0, suffix: "", is_whole: true };
+    if let Some(from) = widgets::number(ui, "First frame of the search", query.from as f64, whole) {
+        query.from = from as u64;
+    }
+    ui.weak("to");
+    let last = query.to.map_or(log.log().frames_known() as f64, |to| to as f64);
+    let to = widgets::number(ui, "Last frame of the search", last, whole);
+    if let Some(to) = to {
+        query.to = Some(to as u64);
+    }
+    if query.to.is_some()
+        && widgets::icon_button(ui, Icon("x"), "Search to the last frame", "Search to the last frame", true, false)
+            .clicked()
+    {
+        query.to = None;
+    }
+    ui.weak("Impulse at least");
+    if let Some(least) = widgets::number(ui, "Least impulse", query.least_impulse, Number::POSITIVE) {
+        query.least_impulse = least;
+    }
+}
+
+/// A menu with a check box for each kind.
+fn kinds(ui: &mut Ui, log: &EventLogUi, hidden: &mut Vec<LoggedKind>) {
+    let shown = LoggedKind::ALL.len() - hidden.len();
+    let words = if hidden.is_empty() { "All kinds".to_owned() } else { format!("{shown} kinds") };
+    let menu = ui.menu_button(words, |ui| {
+        overflow::scrolling(ui, |ui| {
+            for kind in LoggedKind::ALL {
+                let mut is_shown = !hidden.contains(&kind);
+                let count = log.log().events().iter().filter(|event| event.kind == kind).count();
+                let text = format!("{}  {count}", kind.title());
+                let response = ui.checkbox(&mut is_shown, text);
+                response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, kind.title()));
+                if response.changed() {
+                    hidden.retain(|known| *known != kind);
+                    hidden.extend((!is_shown).then_some(kind));
+                }
+            }
+            ui.separator();
+            if ui.button("All").clicked() {
+                hidden.clear();
+            }
+            if ui.button("None").clicked() {
+                *hidden = LoggedKind::ALL.to_vec();
+            }
+        });
+    });
+    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Kinds of events"));
+}
+
+/// Counts, progress and the copy button.
+fn foot(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action>) {
+    let (found, all) = (log.found().rows().len(), log.log().events().len());
+    ui.label(RichText::new(format!("{found} of {all} events")).strong());
+    if log.is_behind {
+        let (known, last) = (log.log().frames_known(), view.run.last_frame());
+        let part = known as f32 / last.max(1) as f32;
+        ui.add(ProgressBar::new(part).desired_width(160.0).text(format!("frame {known} of {last}")));
+    }
+    if let Some(frame) = log.log().full_at() {
+        let text = format!("The log is full at frame {frame}");
+        ui.colored_label(ui.visuals().warn_fg_color, text).on_hover_text("Later events are not listed");
+    }
+    if found > 0 && widgets::icon_button(ui, Icon("copy"), "Copy as CSV", "Copy the rows as CSV", true, false).clicked()
+    {
+        ui.ctx().copy_text(log.found().csv(log.log(), view.run.level()));
+        out.push(Action::Tell(format!("Copied {found} events as CSV")));
+    }
+}
+
+/// The rows; returns the column whose title was clicked.
+fn table(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action>) -> Option<usize> {
+    let rows = log.found().rows();
+    if rows.is_empty() {
+        let text = match (view.run.last_frame(), log.is_behind) {
+            (0, _) => "No event yet: play the run.",
+            (_, true) => "Nothing found so far.",
+            _ => {
+                "Nothing found. The log has contacts, impacts, hits on obstacles and bounds, sensors, failures and inputs."
+            }
+        };
+        ui.weak(text);
+        return None;
+    }
+    let level = view.run.level();
+    let event = |index: usize| &log.log().events()[rows[index] as usize];
+    let line = |index: usize| {
+        let event = event(index);
+        let at = moment::write(event.visible_at(view.run));
+        let (part, other) = (name(level, event.part), event.other.map_or("-".to_owned(), |other| name(level, other)));
+        let number = |value: f64| if value.is_nan() { "-".to_owned() } else { short(value) };
+        TableLine {
+            places: event.places().collect(),
+            name: format!("{at}: {} of {part} with {other}", event.kind.title()),
+            cells: vec![at, event.kind.title().to_owned(), part, other, number(event.impulse), number(event.friction)],
+        }
+    };
+    let sorted = COLUMNS.iter().position(|column| column.2 == log.query.sort).unwrap_or_default();
+    let timed = Timed { sorted: (sorted, log.query.is_reversed), moment: &|index| event(index).visible_at(view.run) };
+    let columns = COLUMNS.map(|(title, width, _)| (title, width));
+    let table = Rows { columns: &columns, count: rows.len(), wanted: None, lit: None };
+    table.show_timed(ui, view, line, Some(timed), out).1
+}

@@ -1,0 +1,149 @@
+//! A table of one quantity for all parts of a kind over frames: what is measured, which rows are shown, in which order.
+
+pub(crate) mod panel;
+
+use crate::debugger::Run;
+use crate::debugger::parts_table::PartsTable;
+use crate::debugger::run::journal::name;
+use crate::debugger::watch::WatchError;
+use crate::editor::background::Pace;
+use crate::level::Place;
+use std::cmp::Ordering;
+
+/// Order of the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PartSort {
+    /// As in the level.
+    #[default]
+    Level,
+    /// By the least value, ascending.
+    Least,
+    /// By the greatest value, descending.
+    Greatest,
+    /// By the value at a frame, descending.
+    Frame(u64),
+}
+
+/// What the user has chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableChoice {
+    /// The expression about each part.
+    pub text: String,
+    /// Words that the name of a part contains.
+    pub filter: String,
+    /// Whether only the selected parts, and parts of selected bodies, are listed.
+    pub follows_selection: bool,
+    /// First frame that is shown; `None`: the present frame is in the middle.
+    pub first: Option<u64>,
+    /// Distance of the frames that are shown.
+    pub every: u64,
+    /// Order of the rows.
+    pub sort: PartSort,
+    /// Whether the order is reversed.
+    pub is_reversed: bool,
+}
+
+impl Default for TableChoice {
+    fn default() -> Self {
+        Self {
+            text: "node.speed".to_owned(),
+            filter: String::new(),
+            follows_selection: false,
+            first: None,
+            every: 1,
+            sort: PartSort::default(),
+            is_reversed: false,
+        }
+    }
+}
+
+/// State of the tab.
+#[derive(Debug, Default)]
+pub struct PartsTableUi {
+    /// What the user has chosen.
+    pub choice: TableChoice,
+    /// Whether frames of the run are not measured yet.
+    pub is_behind: bool,
+    table: PartsTable,
+    error: Option<WatchError>,
+    /// Listed parts, as indices into those of the table, in order.
+    rows: Vec<usize>,
+    /// What the rows were made from.
+    rows_of: Option<(u64, u64, TableChoice, Vec<Place>)>,
+}
+
+impl PartsTableUi {
+    /// Continues to measure while the tab is open, and updates the rows.
+    pub fn follow(&mut self, is_visited: bool, run: &Run, selection: &[Place], pace: &Pace) {
+        if !is_visited {
+            self.is_behind = false;
+            return;
+        }
+        self.error = self.table.want(&self.choice.text, run).err();
+        self.is_behind = !self.table.follow(run, || pace.goes_on());
+        let selection = if self.choice.follows_selection { selection.to_vec() } else { Vec::new() };
+        // Only the frames of the extremes and of the sorted column matter.
+        let frames = if self.choice.sort == PartSort::Level { 0 } else { self.table.frames() };
+        let key = (self.table.generation(), frames, self.choice.clone(), selection);
+        if self.rows_of.as_ref() != Some(&key) {
+            self.rows = self.listed(run, &key.3);
+            self.rows_of = Some(key);
+        }
+    }
+
+    /// The measured values.
+    pub fn table(&self) -> &PartsTable {
+        &self.table
+    }
+
+    /// The error in the expression.
+    pub fn error(&self) -> Option<&WatchError> {
+        self.error.as_ref()
+    }
+
+    /// Listed parts, as indices into those of the table, in order.
+    pub fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    fn listed(&self, run: &Run, selection: &[Place]) -> Vec<usize> {
+        let places = self.table.places();
+        let words: Vec<String> = self.choice.filter.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let is_listed = |place: Place| {
+            let body = place.body().map(Place::Body);
+            let is_selected = !self.choice.follows_selection
+                || selection.contains(&place)
+                || body.is_some_and(|b| selection.contains(&b));
+            is_selected && (words.is_empty() || has_words(&name(run.start_level(), place).to_lowercase(), &words))
+        };
+        let mut rows: Vec<usize> = (0..places.len()).filter(|&part| is_listed(places[part])).collect();
+        rows.sort_by(|&a, &b| self.compare(a, b).then(a.cmp(&b)));
+        rows
+    }
+
+    fn compare(&self, a: usize, b: usize) -> Ordering {
+        let least = |part: usize| self.table.extremes(part).map_or(f64::NAN, |extremes| extremes.least.0);
+        let greatest = |part: usize| self.table.extremes(part).map_or(f64::NAN, |extremes| extremes.greatest.0);
+        let value = |part: usize, frame: u64| self.table.value(part, frame).unwrap_or(f64::NAN);
+        // Values that cannot be measured stay last.
+        let ordered = |a: f64, b: f64| {
+            let order = a.partial_cmp(&b).unwrap_or(Ordering::Equal);
+            a.is_nan().cmp(&b.is_nan()).then(if self.choice.is_reversed { order.reverse() } else { order })
+        };
+        match self.choice.sort {
+            PartSort::Level if self.choice.is_reversed => b.cmp(&a),
+            PartSort::Level => a.cmp(&b),
+            PartSort::Least => ordered(least(a), least(b)),
+            PartSort::Greatest => ordered(-greatest(a), -greatest(b)),
+            PartSort::Frame(frame) => ordered(-value(a, frame), -value(b, frame)),
+        }
+    }
+}
+
+/// True if the name has every word; one that ends in a digit must match as a whole.
+fn has_words(text: &str, words: &[String]) -> bool {
+    words.iter().all(|word| {
+        let is_whole = word.ends_with(|c: char| c.is_ascii_digit());
+        text.split(' ').any(|part| part == word || (!is_whole && part.contains(word.as_str())))
+    })
+}

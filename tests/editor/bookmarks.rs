@@ -1,0 +1,38 @@
+//! Notes and tags of bookmarks, and their search.
+
+use super::time::{type_frame, window_at};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+#[test]
+fn bookmarks_have_notes_and_tags_and_are_found_by_them() {
+    let mut window = window_at(30);
+    window.key(Modifiers::NONE, Key::M);
+    type_frame(&mut window, "10");
+    window.key(Modifiers::NONE, Key::M);
+    window.press("Bookmarks");
+    window.press("Describe Bookmark 2");
+    for (field, text) in [("Note of the bookmark", "Spring 3 breaks"), ("Tags of the bookmark", "bug, #left")] {
+        window.harness.get_by_label(field).focus();
+        window.harness.run_steps(2);
+        window.harness.event(Event::Text(text.to_owned()));
+        window.harness.run_steps(3);
+    }
+    window.press("Keep");
+    let kept = window.app().document.level().editor.clone().unwrap().bookmarks;
+    assert_eq!((kept[0].name.as_str(), kept[0].note.as_str()), ("Bookmark 2", "Spring 3 breaks"));
+    assert_eq!(kept[0].tags, ["bug", "left"]);
+    assert_eq!(window.app().document.undo_label(), Some("Describe bookmark Bookmark 2"));
+    window.press("Bookmarks");
+    for (words, found) in [("#bug", [true, false]), ("breaks", [true, false]), ("mark 1", [false, true])] {
+        window.harness.get_by_label("Find bookmarks").focus();
+        window.harness.run_steps(2);
+        window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        window.harness.event(Event::Text(words.to_owned()));
+        window.harness.run_steps(4);
+        let is_listed = |name: &str| window.harness.query_by_label(name).is_some();
+        assert_eq!([is_listed("Go to Bookmark 2"), is_listed("Go to Bookmark 1")], found, "{words}");
+    }
+    window.press("Undo");
+    assert_eq!(window.app().document.level().editor.clone().unwrap().bookmarks[0].note, "");
+}

@@ -1,0 +1,106 @@
+//! Bug bundles: saved by the command, opened in another window, and damaged.
+
+use super::files::until;
+use super::files_picked::{fill, wait_for};
+use super::window::{Window, square};
+use blobsmith::editor::bundle;
+use blobsmith::editor::settings::ShownPlot;
+use blobsmith::level::{Level, Place};
+use std::path::Path;
+
+/// A window within a substep after an input, with a selection, an overlay, a layer and a plot of its own.
+fn with_a_bug() -> Window {
+    let mut window = Window::with(square());
+    let run = &mut window.app_mut().run;
+    (0..10).for_each(|_| run.step_frame());
+    run.nudge(Place::Node(0, 2), [0.3, 0.4]).unwrap();
+    (0..30).for_each(|_| run.step_frame());
+    run.seek(20);
+    run.step_substep();
+    run.look_inside(3);
+    let app = window.app_mut();
+    app.selection = vec![Place::Node(0, 2)].into();
+    app.settings.overlays = vec!["velocities".to_owned()];
+    app.settings.toggle_layer("fill");
+    app.settings.plots = vec![ShownPlot::of("momentum")];
+    app.settings.own_browser = true;
+    window.harness.run_steps(3);
+    window
+}
+
+fn save(window: &mut Window, path: &Path) {
+    window.press("File");
+    window.press("Save a bug bundle…");
+    wait_for(window, "Save file");
+    fill(window, "File name", &path.display().to_string());
+    window.press("Save file");
+    until(window, |_| path.with_extension(bundle::ENDING).exists());
+    window.harness.run_steps(5);
+}
+
+#[test]
+fn bug_bundle_restores_level_inputs_moment_selection_overlays_and_plots() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = with_a_bug();
+    // The ending is added.
+    save(&mut first, &folder.path().join("bug"));
+    let path = folder.path().join("bug.blobbug");
+    let mut second = Window::with(Level::default());
+    second.drop_file(&path);
+    second.harness.run_steps(60);
+    let (a, b) = (first.app(), second.app());
+    assert_eq!(b.run.moment(), a.run.moment());
+    assert_eq!(b.run.phases_done(), Some(3));
+    assert_eq!(b.run.world().hash(), a.run.world().hash());
+    assert_eq!(b.run.journal().entries(), a.run.journal().entries());
+    assert_eq!(b.run.last_frame(), 40);
+    assert_eq!(b.document.level().bodies, a.document.level().bodies);
+    assert_eq!(b.selection[..], a.selection[..]);
+    assert_eq!(b.settings.overlays, a.settings.overlays);
+    assert_eq!(b.settings.switched_layers, a.settings.switched_layers);
+    assert_eq!(b.settings.plots, a.settings.plots);
+    assert!((b.canvas.camera.center - a.canvas.camera.center).length() < 1e-9);
+    assert_eq!(b.run.departure(), None);
+}
+
+#[test]
+fn bug_bundle_has_a_picture_and_a_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bug.blobbug");
+    let mut window = with_a_bug();
+    save(&mut window, &path);
+    let bytes = std::fs::read(&path).unwrap();
+    let entries = bundle::entries(&bytes).unwrap();
+    let names: Vec<_> = entries.keys().map(String::as_str).collect();
+    assert_eq!(names, ["level.ron", "picture.png", "recording.run.json", "report.txt", "view.ron"]);
+    assert!(entries["picture.png"].starts_with(b"\x89PNG"));
+    let report = String::from_utf8(entries["report.txt"].clone()).unwrap();
+    let hash = format!("{:016x}", window.app().run.world().hash());
+    for part in [env!("CARGO_PKG_VERSION"), "Moment: 20.0.3", &hash, "1 inputs", "10 nudge node 2 of square"] {
+        assert!(report.contains(part), "{part} is missing: {report}");
+    }
+    assert!(!report.contains(&folder.path().display().to_string()), "no path of the machine");
+}
+
+#[test]
+fn damaged_bug_bundle_is_refused_with_a_reason_and_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bug.blobbug");
+    let mut window = with_a_bug();
+    save(&mut window, &path);
+    let bytes = std::fs::read(&path).unwrap();
+    let mut flipped = bytes.clone();
+    let middle = bytes.len() / 2;
+    flipped[middle] ^= 0xFF;
+    let mut other = Window::with(square());
+    for (damaged, reason) in
+        [(&bytes[..middle], "its end is missing"), (&flipped[..], "is damaged"), (&b"text"[..], "no zip archive")]
+    {
+        std::fs::write(&path, damaged).unwrap();
+        other.drop_file(&path);
+        other.harness.run_steps(10);
+        let texts: Vec<_> = other.app().notices.texts().collect();
+        assert!(texts.iter().any(|text| text.contains("bug.blobbug") && text.contains(reason)), "{texts:?}");
+        assert_eq!(other.app().document.title(), "square");
+    }
+}

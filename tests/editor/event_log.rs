@@ -1,0 +1,84 @@
+//! The Event log in the window.
+
+use super::window::{Window, square};
+use blobsmith::debugger::event_log::LoggedKind;
+use blobsmith::editor::settings::tabs::Tab;
+use blobsmith::level::{Level, Obstacle, ObstacleShape, Place};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+fn open() -> Window {
+    let shape = ObstacleShape::Segment([-9.0, -1.0], [9.0, -1.0]);
+    let floor = Obstacle { name: "floor".to_owned(), shape, restitution: 0.5, ..Obstacle::default() };
+    let mut window = Window::with(Level { obstacles: vec![floor], ..square() });
+    (0..80).for_each(|_| window.app_mut().run.step_frame());
+    window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::F);
+    window.harness.run_steps(80);
+    window
+}
+
+fn count(window: &Window) -> usize {
+    window.app().features.event_log.found().rows().len()
+}
+
+#[test]
+fn event_log_lists_the_run_and_a_row_goes_to_its_moment() {
+    let mut window = open();
+    assert!(window.app().settings.is_shown(Tab::EventLog));
+    let log = window.app().features.event_log.log();
+    assert_eq!(log.frames_known(), 80);
+    let first = log.events()[0];
+    assert_eq!(first.kind, LoggedKind::Obstacle);
+    let at = first.visible_at(&window.app().run);
+    let Place::Node(0, node) = first.part else { panic!("{first:?}") };
+    let text = blobsmith::debugger::moment::write(at);
+    window.press(&format!("{text}: obstacle hit of node {node} of square with floor"));
+    window.harness.run_steps(10);
+    assert_eq!(window.app().run.moment(), at);
+    assert_eq!(&window.app().selection[..], [Place::Node(0, node), Place::Obstacle(0)]);
+}
+
+#[test]
+fn event_log_is_filtered_by_words_kind_and_selection_and_sorted_by_a_title() {
+    let mut window = open();
+    let all = count(&window);
+    assert!(all > 4, "{all}");
+    window.harness.get_by_label("Find events").focus();
+    window.harness.run_steps(2);
+    window.harness.event(Event::Text("node 1 floor".to_owned()));
+    window.harness.run_steps(5);
+    let of_node = window.app().features.event_log.log().events();
+    let of_node = of_node.iter().filter(|event| event.part == Place::Node(0, 1)).count();
+    assert_eq!(count(&window), of_node);
+    assert!(of_node > 0 && of_node < all);
+    window.app_mut().features.event_log.query.text.clear();
+    window.app_mut().selection = vec![Place::Node(0, 0)].into();
+    window.press("Selection only");
+    window.harness.run_steps(3);
+    let log = window.app().features.event_log.log().events();
+    assert_eq!(count(&window), log.iter().filter(|event| event.part == Place::Node(0, 0)).count());
+    window.press("Selection only");
+    window.press("Sort by Impulse");
+    window.harness.run_steps(3);
+    let ui = &window.app().features.event_log;
+    let sizes: Vec<f64> = ui.found().rows().iter().map(|&row| ui.log().events()[row as usize].impulse).collect();
+    assert!(sizes.is_sorted_by(|a, b| a >= b), "{sizes:?}");
+    window.press("Sort by Impulse");
+    window.harness.run_steps(3);
+    let ui = &window.app().features.event_log;
+    let sizes: Vec<f64> = ui.found().rows().iter().map(|&row| ui.log().events()[row as usize].impulse).collect();
+    assert!(sizes.is_sorted());
+    window.press("Kinds of events");
+    window.press("obstacle hit");
+    window.harness.run_steps(3);
+    assert_eq!(count(&window), 0);
+}
+
+#[test]
+fn event_log_is_copied_as_csv() {
+    let mut window = open();
+    let lines = count(&window) + 1;
+    let copied = window.copied_by("Copy as CSV").expect("something is copied");
+    assert_eq!(copied.lines().count(), lines);
+    assert!(copied.contains(",obstacle hit,node"), "{copied}");
+}
