@@ -18,10 +18,9 @@ use crate::editor::features::verdict::VerdictUi;
 use crate::editor::mirror::Mirror;
 use crate::editor::regions;
 use crate::editor::selection::Selection;
-use crate::editor::settings::Settings;
-use crate::editor::settings::tabs::Tab;
-use crate::editor::stage::Stage;
-use crate::editor::stage::paint::PaintOptions;
+use crate::editor::settings::{Settings, tabs::Tab};
+
+use crate::editor::stage::{Stage, paint::PaintOptions};
 use crate::editor::theme;
 use crate::editor::tools::{self, Pointer, Press, Toolbox};
 use crate::engine::Trace;
