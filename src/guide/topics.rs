@@ -62,6 +62,7 @@ const FILES: &[(&str, &str)] = &[
     ("discs-and-hulls", include_str!("../../docs/guide/discs-and-hulls.md")),
     ("picking-and-dragging", include_str!("../../docs/guide/picking-and-dragging.md")),
     ("time-travel", include_str!("../../docs/guide/time-travel.md")),
+    ("investigate", include_str!("../../docs/guide/investigate.md")),
     ("verdict-trace", include_str!("../../docs/guide/verdict-trace.md")),
     ("watch-expressions", include_str!("../../docs/guide/watch-expressions.md")),
     ("breakpoints", include_str!("../../docs/guide/breakpoints.md")),

@@ -39,7 +39,7 @@ fn write_all(text: &mut String, app: &App, target: &LinkTarget) -> std::fmt::Res
     writeln!(text, "Selection: {}", selection.join(", "))?;
     writeln!(text, "Overlays: {}", app.settings.overlays.join(", "))?;
     let (inputs, branches) = (run.journal().entries(), run.branches().len());
-    writeln!(text, "\n{} inputs, {branches} branches", inputs.len())?;
+    writeln!(text, "\nInputs: {}, branches: {branches}", inputs.len())?;
     for entry in inputs.iter().take(MOST) {
         writeln!(text, "  {} {}", moment::write(entry.moment), entry.input.describe(run.start_level()))?;
     }
@@ -57,11 +57,11 @@ fn write_all(text: &mut String, app: &App, target: &LinkTarget) -> std::fmt::Res
 /// Findings of the checks and failures of the run.
 fn problems(text: &mut String, app: &App) -> std::fmt::Result {
     let findings = &app.features.findings.list;
-    writeln!(text, "\n{} findings of the checks", findings.len())?;
+    writeln!(text, "\nFindings of the checks: {}", findings.len())?;
     for finding in findings.iter().take(MOST) {
         writeln!(text, "  {:?} {}: {}", finding.severity, finding.rule, finding.message)?;
     }
-    writeln!(text, "Failures of the run")?;
+    writeln!(text, "\nFailures of the run:")?;
     for kind in [EventKind::Collapsed, EventKind::BlowUp, EventKind::ManyImpacts, EventKind::NoEdge] {
         let mut events = app.run.events().iter().filter(|event| event.kind == kind);
         let Some(first) = events.next() else { continue };
