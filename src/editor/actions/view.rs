@@ -3,6 +3,7 @@
 use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row, within};
 use egui::Key;
 
+const PANELS: &str = "Panels";
 const SETTINGS: &str = "Settings";
 
 /// Rows in menu order.
@@ -21,17 +22,32 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::ZoomOut, "zoom-out", "Zoom out", "magnifying-glass-minus", &[key(CTRL, Key::Minus)]),
     row(Command::ToggleRulers, "rulers", "Rulers and guides", "ruler", &[key(ALT, Key::R)]),
     row(Command::ClearGuides, "clear-guides", "Remove all guides", "line-segment", &[]),
-    group(row(Command::ToggleInspector, "toggle-inspector", "Side panel", "sidebar-simple", &[key(NONE, Key::N)])),
-    row(Command::ToggleDock, "toggle-dock", "Bottom panel", "square-split-vertical", &[key(NONE, Key::B)]),
-    row(Command::NextTab, "next-tab", "Next tab of the bottom panel", "caret-right", &[key(CTRL, Key::PageDown)]),
-    row(
-        Command::PreviousTab,
-        "previous-tab",
-        "Previous tab of the bottom panel",
-        "caret-left",
-        &[key(CTRL, Key::PageUp)],
+    group(within(
+        row(Command::ToggleInspector, "toggle-inspector", "Side panel", "sidebar-simple", &[key(NONE, Key::N)]),
+        PANELS,
+    )),
+    within(
+        row(Command::ToggleDock, "toggle-dock", "Bottom panel", "square-split-vertical", &[key(NONE, Key::B)]),
+        PANELS,
     ),
-    row(Command::CanvasAlone, "canvas-alone", "Only the canvas", "frame-corners", &[key(NONE, Key::Tab)]),
+    within(
+        row(Command::NextTab, "next-tab", "Next tab of the bottom panel", "caret-right", &[key(CTRL, Key::PageDown)]),
+        PANELS,
+    ),
+    within(
+        row(
+            Command::PreviousTab,
+            "previous-tab",
+            "Previous tab of the bottom panel",
+            "caret-left",
+            &[key(CTRL, Key::PageUp)],
+        ),
+        PANELS,
+    ),
+    within(
+        row(Command::CanvasAlone, "canvas-alone", "Only the canvas", "frame-corners", &[key(NONE, Key::Tab)]),
+        PANELS,
+    ),
     row(Command::TogglePhases, "toggle-phases", "Phases of the substep", "list-numbers", &[key(SHIFT, Key::B)]),
     row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", &[key(NONE, Key::T)]),
     row(Command::Why, "why", "Verdict trace: why this contact", "gavel", &[key(NONE, Key::W)]),

@@ -75,11 +75,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Select(places) => app.selection = existing(app, places).into(),
         Action::Find(text) => select::find(app, &text),
         Action::Enter(body) => app.canvas.entered = body.and_then(|body| Entered::new(app.document.level(), body)),
-        Action::Reveal(places) => {
-            let places = existing(app, places);
-            app.selection = places.clone().into();
-            app.look_at(places);
-        }
+        Action::Reveal(places) => reveal(app, places),
         Action::Hover(places) => app.canvas.lit = places,
         Action::Seek(frame) => time::go(app, (frame.min(app.run.last_frame()), 0)),
         Action::Time(command) => time::perform(app, ctx, command),
@@ -117,6 +113,13 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::CompareRuns(change) => change(&mut app.features.compare_runs),
         Action::Tool(id) => take_tool(app, ctx, id),
     }
+}
+
+/// Selects the parts that exist and moves the view to them.
+fn reveal(app: &mut App, places: Vec<Place>) {
+    let places = existing(app, places);
+    app.selection = places.clone().into();
+    app.look_at(places);
 }
 
 fn take_tool(app: &mut App, ctx: &Context, id: &'static str) {
