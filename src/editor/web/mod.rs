@@ -14,6 +14,7 @@ use super::app::{self, App};
 use super::files::Pending;
 use super::keys::{self, KeyTable};
 use super::settings::Settings;
+use super::settings::layout::SplitAxis;
 use super::settings::merge::KnownSettings;
 use super::share::{self, LinkTarget};
 use super::{perform, screen, status};
