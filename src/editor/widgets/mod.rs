@@ -4,6 +4,7 @@ pub(crate) mod asked;
 pub(crate) mod axes;
 pub(crate) mod command;
 pub(crate) mod committed;
+pub(crate) mod floating;
 pub(crate) mod form;
 pub mod number;
 pub(crate) mod overflow;

@@ -7,9 +7,10 @@ use crate::editor::actions::Action;
 use crate::editor::icons::Icon;
 use crate::editor::settings::ThemeChoice;
 use crate::editor::theme;
-use crate::editor::widgets::{self, overflow, parameters};
+use crate::editor::widgets::floating::{self, Corner};
+use crate::editor::widgets::{self, parameters};
 use crate::level::checks::Severity;
-use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, Window};
+use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui};
 
 /// Width of the dialog.
 const WIDTH: f32 = 300.0;
@@ -24,35 +25,22 @@ pub fn show(
 ) {
     let had_focus = ctx.memory(|memory| memory.focused().is_some());
     let room = (ctx.content_rect().height() - corner.y - 260.0).clamp(120.0, 420.0);
-    let mut is_open = true;
-    Window::new(dialog.operation.title)
-        .id(egui::Id::unique("arrange"))
-        .open(&mut is_open)
-        .default_pos(corner)
-        .resizable(false)
-        .collapsible(false)
-        .show(ctx, |ui| {
-            ui.set_width(WIDTH);
-            overflow::in_window(ui, |ui| {
-                widgets::note(ui, dialog.operation.explanation);
-                ui.add_space(4.0);
-                ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
-                    if let Some((parameter, new)) = parameters::table(
-                        ui,
-                        "arrange parameters",
-                        (&dialog.parameters, &dialog.values),
-                        dialog.level(),
-                    ) {
-                        dialog.set(&parameter, new);
-                    }
-                });
-                ui.separator();
-                facts(ui, dialog, choice);
-                ui.add_space(4.0);
-                buttons(ui, dialog, out);
-            });
+    let title = dialog.operation.title;
+    let contents = |ui: &mut Ui| {
+        widgets::note(ui, dialog.operation.explanation);
+        ui.add_space(4.0);
+        ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
+            let values = (&dialog.parameters[..], &dialog.values);
+            if let Some((parameter, new)) = parameters::table(ui, "arrange parameters", values, dialog.level()) {
+                dialog.set(&parameter, new);
+            }
         });
-    if !is_open {
+        ui.separator();
+        facts(ui, dialog, choice);
+        ui.add_space(4.0);
+        buttons(ui, dialog, out);
+    };
+    if !floating::show(ctx, ("arrange", title), Corner::Left(corner), WIDTH, contents) {
         out.push(Action::Arrange(ArrangeCommand::Leave));
     }
     // A focused number field or button handles Enter itself.

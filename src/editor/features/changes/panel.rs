@@ -10,9 +10,10 @@ use crate::editor::features::verdict::VerdictSubject;
 use crate::editor::icons::Icon;
 use crate::editor::settings::tabs::Tab;
 use crate::editor::widgets;
+use crate::editor::widgets::floating::{self, Corner};
 use crate::editor::widgets::form;
 use crate::level::Place;
-use egui::{Align2, Context, Label, Pos2, ProgressBar, RichText, Ui, Window, vec2};
+use egui::{Context, Label, Pos2, ProgressBar, RichText, Ui};
 
 /// Title of the window.
 const TITLE: &str = "Who changed this?";
@@ -27,19 +28,8 @@ pub fn show(ctx: &Context, view: &ViewContext, changes: &Changes, corner: Pos2, 
     if !changes.is_open {
         return;
     }
-    let mut is_open = true;
-    Window::new(TITLE)
-        .open(&mut is_open)
-        .collapsible(false)
-        .resizable(false)
-        .pivot(Align2::RIGHT_TOP)
-        .default_pos(corner + vec2(-12.0, 12.0))
-        .default_width(WIDTH)
-        .show(ctx, |ui| {
-            ui.set_width(WIDTH);
-            contents(ui, view, changes, out);
-        });
-    if !is_open {
+    let show = |ui: &mut Ui| contents(ui, view, changes, out);
+    if !floating::show(ctx, ("changes", TITLE), Corner::Right(corner), WIDTH, show) {
         out.push(Action::Changes(ChangeCommand::Close));
     }
 }

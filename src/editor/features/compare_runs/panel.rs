@@ -9,8 +9,9 @@ use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
-use crate::editor::widgets::{self, overflow};
-use egui::{Align2, Context, Grid, Label, Pos2, ProgressBar, RichText, Ui, Window, vec2};
+use crate::editor::widgets;
+use crate::editor::widgets::floating::{self, Corner};
+use egui::{Context, Grid, Label, Pos2, ProgressBar, RichText, Ui};
 
 /// Width of the window.
 const WIDTH: f32 = 380.0;
@@ -18,19 +19,9 @@ const WIDTH: f32 = 380.0;
 /// Draws the window at the upper right corner of the canvas.
 pub fn show(ctx: &Context, view: &ViewContext, state: &CompareRuns, corner: Pos2, out: &mut Vec<Action>) {
     let Some(compared) = &state.compared else { return };
-    let mut is_open = true;
-    Window::new("Compare with another run")
-        .open(&mut is_open)
-        .collapsible(false)
-        .resizable(false)
-        .pivot(Align2::RIGHT_TOP)
-        .default_pos(corner + vec2(-12.0, 12.0))
-        .default_width(WIDTH)
-        .show(ctx, |ui| {
-            ui.set_width(WIDTH);
-            overflow::in_window(ui, |ui| contents(ui, view, compared, out));
-        });
-    if !is_open {
+    let show = |ui: &mut Ui| contents(ui, view, compared, out);
+    let title = "Compare with another run";
+    if !floating::show(ctx, ("compare runs", title), Corner::Right(corner), WIDTH, show) {
         out.push(Action::CompareRuns(Box::new(|state| state.compared = None)));
     }
 }

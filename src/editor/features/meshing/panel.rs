@@ -10,13 +10,13 @@ use crate::editor::settings::drawing_size::DrawingSize;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
+use crate::editor::widgets::floating::{self, Corner};
 use crate::editor::widgets::form;
-use crate::editor::widgets::overflow;
 use crate::editor::widgets::parameters;
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
 use crate::level::import::hold::Holding;
-use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, Window, vec2};
+use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, vec2};
 
 /// Width of the dialog.
 const WIDTH: f32 = 310.0;
@@ -37,27 +37,18 @@ pub fn show(
     let had_focus = ctx.memory(|memory| memory.focused().is_some());
     // The parameters scroll in the room that the title, counts and buttons leave.
     let room = (ctx.content_rect().height() - corner.y - 350.0).clamp(120.0, 420.0);
-    let mut is_open = true;
-    Window::new(maker.title())
-        .id(egui::Id::unique("maker"))
-        .open(&mut is_open)
-        .default_pos(corner)
-        .resizable(false)
-        .collapsible(false)
-        .show(ctx, |ui| {
-            ui.set_width(WIDTH);
-            overflow::in_window(ui, |ui| {
-                head(ui, maker);
-                size(ui, maker);
-                ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| parameters(ui, maker));
-                ui.separator();
-                place(ui, maker);
-                facts(ui, maker, choice);
-                ui.add_space(4.0);
-                buttons(ui, maker, out);
-            });
-        });
-    if !is_open {
+    let title = maker.title().to_owned();
+    let contents = |ui: &mut Ui| {
+        head(ui, maker);
+        size(ui, maker);
+        ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| parameters(ui, maker));
+        ui.separator();
+        place(ui, maker);
+        facts(ui, maker, choice);
+        ui.add_space(4.0);
+        buttons(ui, maker, out);
+    };
+    if !floating::show(ctx, ("maker", &title), Corner::Left(corner), WIDTH, contents) {
         out.push(Action::Make(MeshingCommand::Leave));
     }
     // A focused number field or button handles Enter itself.
