@@ -155,7 +155,7 @@ export class Editor {
 
   /** Draws the two squares of level 04 on an empty level, by typed coordinates, clicks and fields. */
   async drawTwoSquares() {
-    await this.key("KeyB", "KeyA");
+    await this.key("KeyA");
     const [x, y] = await this.screen(0, 0);
     await this.page.mouse.move(x, y);
     await this.key("Enter");
