@@ -39,8 +39,8 @@ function update(parent, nodes) {
     let element = known.get(node.id);
     const role = node.role === "text" ? null : node.role;
     if (!element || element.getAttribute("role") !== role) {
+      if (element && element === place) place = place.nextElementSibling;
       element?.remove();
-      if (element === place) place = parent.firstElementChild;
       element = make(node);
     }
     known.delete(node.id);
