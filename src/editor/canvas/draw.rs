@@ -19,7 +19,6 @@ use crate::editor::mirror::Mirror;
 use crate::editor::regions;
 use crate::editor::selection::Selection;
 use crate::editor::settings::{Settings, tabs::Tab};
-
 use crate::editor::stage::{Stage, paint::PaintOptions};
 use crate::editor::theme;
 use crate::editor::tools::{self, Pointer, Press, Toolbox};

@@ -20,6 +20,7 @@ use egui::{CentralPanel, Context, InnerResponse, Panel, Ui};
 
 /// Height of the status bar: a line, the margins and the separator.
 const STATUS: f32 = status::LINE + 7.0;
+
 /// Draws all panels at the window's edges.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     if !app.window.is_canvas_alone {
