@@ -1,15 +1,17 @@
 """Runs the cells of a sweep in blocks on the workers of a Dask cluster.
 
-A block is a pure function of the settings and its cells, so Dask may run it again anywhere, as often as workers are lost. Blocks have
-deterministic keys. Their size is measured: about two seconds, and less towards the end. Few blocks wait at a time, so that the
-scheduler's memory does not depend on the size of the sweep.
+A block is a pure function of the settings and its cells, so Dask may run it again anywhere, as often as workers are lost. No two
+blocks have one key: Dask counts the losses of a key, and a cancellation still on its way would cancel a new block of that key. The
+size of a block is measured: about two seconds, and less towards the end. Few blocks wait at a time, so that the scheduler's memory
+does not depend on the size of the sweep.
 """
 
 from __future__ import annotations
 
 import functools
-import hashlib
+import itertools
 import time
+import uuid
 from collections.abc import Sequence
 from typing import Any
 
@@ -96,11 +98,6 @@ class _Blocks:
         self.again.append(cells)
         return None
 
-    def key(self, cells: list[int]) -> str:
-        """The same for the same cells; another one after a loss, since Dask keeps count of the losses of a key."""
-        losses = self.losses.get(cells[0], 0) if len(cells) == 1 else 0
-        return hashlib.blake2b(np.array([losses, *cells]).tobytes(), digest_size=12).hexdigest()
-
 
 def _results(client: Any, blocks: list[Any], lost: type[Exception]) -> list[Any]:
     """Results of finished blocks; of a block that was lost with too many workers, the exception."""
@@ -120,18 +117,18 @@ def _result(block: Any, lost: type[Exception]) -> Any:
 
 def run_blocks(distributed: Any, client: Any, grid: SweepGrid, todo: list[int], take: Any, show: Any) -> None:
     """Runs cells; ``take`` receives cells, measures and failures of each block. An exception cancels the waiting blocks."""
-    name, text, lost = f"blobsmith-{grid.identity}", grid.settings, distributed.KilledWorker
+    name, text, lost = f"blobsmith-{grid.identity}-{uuid.uuid4().hex}", grid.settings, distributed.KilledWorker
     blocks, running, completed = _Blocks(todo), dict[Any, list[int]](), distributed.as_completed()
     # A task, not scattered data: Dask makes it again when the workers that have it are lost.
-    settings = client.submit(_same, text, key=f"{name}-settings", retries=10)
-    done, made, threads, counted = 0, 1, 1, -1.0
+    keys = (f"{name}-{number}" for number in itertools.count())
+    settings = client.submit(_same, text, key=next(keys), retries=10)
+    done, threads, counted = 0, 1, -1.0
     try:
         while True:
             if time.monotonic() - counted > 2:
                 threads, counted = max(1, sum(client.nthreads().values())), time.monotonic()
             while len(running) < BLOCKS_PER_THREAD * threads and (cells := blocks.take(threads)) is not None:
-                key = f"{name}-{made}-{blocks.key(cells)}"
-                block = client.submit(_run_block, settings, cells, key=key, retries=3)
+                block = client.submit(_run_block, settings, cells, key=next(keys), retries=3)
                 running[block] = cells
                 completed.add(block)
             if not running:
@@ -143,8 +140,7 @@ def run_blocks(distributed: Any, client: Any, grid: SweepGrid, todo: list[int], 
                     seconds, values, failed = result
                     blocks.measure(seconds, len(cells))
                 elif settings.status == "error":
-                    made += 1
-                    settings = client.submit(_same, text, key=f"{name}-settings-{made}", retries=10)
+                    settings = client.submit(_same, text, key=next(keys), retries=10)
                     blocks.again.append(cells)
                     continue
                 elif (reason := blocks.lose(cells, result.allowed_failures + 1)) is not None:
