@@ -28,6 +28,9 @@ struct EditArgs {
     /// Print the duration of each stage of the start, and close the window after its first picture
     #[arg(long)]
     time_start: bool,
+    /// Write to FILE when each picture began and was shown, its frame and substep, and whether it played (CSV)
+    #[arg(long, value_name = "FILE")]
+    time_pictures: Option<PathBuf>,
 }
 
 /// Environment variable equivalent to `--report`.
@@ -41,8 +44,8 @@ fn edit(args: EditArgs) -> Outcome {
 #[cfg(feature = "editor")]
 fn open(args: EditArgs) -> Outcome {
     let report = args.report.or_else(|| std::env::var_os(REPORT).map(PathBuf::from));
-    crate::editor::open(args.level, crate::editor::StartOptions { report, times_start: args.time_start })
-        .map_err(Failure::Refused)?;
+    let options = crate::editor::StartOptions { report, pictures: args.time_pictures, times_start: args.time_start };
+    crate::editor::open(args.level, options).map_err(Failure::Refused)?;
     Ok(super::outcome::Answer::Yes)
 }
 

@@ -77,6 +77,9 @@ pub struct WindowState {
     /// Timer of the start; `None` after the first frame or if timing is off.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) stages: Option<super::start::Stages>,
+    /// Log of the pictures, if requested.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) pictures: Option<super::picture_log::PictureLog>,
 }
 
 impl App {

@@ -2,6 +2,8 @@
 
 use super::app::App;
 use super::perform;
+#[cfg(not(target_arch = "wasm32"))]
+use super::picture_log::Shown;
 use super::settings::Settings;
 #[cfg(target_arch = "wasm32")]
 use super::settings::merge;
@@ -60,9 +62,15 @@ impl eframe::App for App {
         if let Some(seconds) = frame.info().cpu_usage {
             self.window.time.learn(seconds);
         }
+        #[cfg(not(target_arch = "wasm32"))]
+        self.window.pictures.iter_mut().for_each(|log| log.begin(ui.ctx()));
         self.draw(ui);
         #[cfg(not(target_arch = "wasm32"))]
         self.window.stages.iter_mut().for_each(Stages::after_layout);
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(log) = &mut self.window.pictures {
+            log.laid_out(ui.ctx(), Shown { moment: self.run.moment(), is_playing: self.playback.is_playing });
+        }
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

@@ -26,6 +26,8 @@ mod numbers;
 pub mod opening;
 mod panels;
 pub mod perform;
+#[cfg(not(target_arch = "wasm32"))]
+mod picture_log;
 mod pin;
 pub mod playback;
 #[cfg(not(target_arch = "wasm32"))]
@@ -58,6 +60,8 @@ use std::path::PathBuf;
 pub struct StartOptions {
     /// Report file that mirrors the state of the window, for tests.
     pub report: Option<PathBuf>,
+    /// File for the times of all pictures.
+    pub pictures: Option<PathBuf>,
     /// Whether to print the duration of each stage of the start and close after the first UI frame.
     pub times_start: bool,
 }

@@ -5,6 +5,7 @@ use super::app::{App, Opened};
 use super::files::Pending;
 use super::files::backups;
 use super::files::recovery::{self, Recovery, Timing};
+use super::picture_log::PictureLog;
 use super::settings_file::SettingsFile;
 use super::start::Stages;
 use super::{StartOptions, perform, screen};
@@ -90,6 +91,7 @@ pub struct FirstView {
 
 /// Opens the window and returns when it is closed.
 pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: Option<Stages>) -> Result<(), String> {
+    let log = options.pictures.as_deref().map(PictureLog::create).transpose()?;
     let folder = eframe::storage_dir(APP_ID);
     // Without a settings folder, the window works without saving settings.
     let kept = folder.as_deref().and_then(|folder| SettingsFile::start(folder).ok());
@@ -117,7 +119,7 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
                 let (kept, known) = kept.map_or((None, None), |(kept, known)| (Some(kept), known));
                 let settings = known.unwrap_or_else(|| App::stored_settings(context.storage));
                 let mut app = App::new(&context.egui_ctx, opened, settings, options.report)?;
-                app.window.kept = kept;
+                (app.window.pictures, app.window.kept) = (log, kept);
                 if first.is_bare && app.settings.starts_with_gallery {
                     app.files.start.open();
                 }

@@ -217,3 +217,33 @@ fn findings_of_a_body_in_the_making_wait_until_the_tool_is_put_down() {
     window.key(Modifiers::NONE, Key::A);
     assert_eq!(*window.app().features.findings.list, expected);
 }
+
+#[test]
+fn background_work_in_the_status_bar_shows_stops_and_continues_the_diagnosis() {
+    let mut window = Window::new(level("16-pile-of-100"), Settings::showing([Tab::Problems]));
+    window.app_mut().features.clinic.frames = 100_000;
+    // Work that ends within half a second is not shown.
+    for _ in 0..2_000 {
+        window.harness.run_steps(1);
+        if window.app().features.clinic.progress().is_some_and(|part| part > 0.0)
+            && window.harness.query_by_label("Background work").is_some()
+        {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    window.press("Background work");
+    assert!(window.harness.query_by_label_contains("Diagnosis 0 %").is_some());
+    window.press("Stop: Diagnosis");
+    let progress = |window: &mut Window| {
+        // Longer than a slice of the job.
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        window.harness.run_steps(3);
+        window.app().features.clinic.progress().expect("the diagnosis is not complete")
+    };
+    let stopped = progress(&mut window);
+    assert_eq!(progress(&mut window), stopped);
+    window.press("Continue: Diagnosis");
+    let continued = (0..100).any(|_| progress(&mut window) > stopped);
+    assert!(continued, "the diagnosis stays at {stopped}");
+}

@@ -63,12 +63,13 @@ pub(in crate::editor) struct Host {
     kinds: &'static [JobKind],
     busy: VecDeque<(u64, Box<dyn TextJob>)>,
     idle: Vec<(u64, Box<dyn TextJob>)>,
+    paused: Vec<(u64, Box<dyn TextJob>)>,
 }
 
 impl Host {
     /// No jobs yet; `kinds` are those that can start.
     pub fn new(kinds: &'static [JobKind]) -> Self {
-        Self { kinds, busy: VecDeque::new(), idle: Vec::new() }
+        Self { kinds, busy: VecDeque::new(), idle: Vec::new(), paused: Vec::new() }
     }
 
     /// Starts a job; returns the reason if it cannot.
@@ -88,8 +89,18 @@ impl Host {
         None
     }
 
-    /// Passes an order to a job; returns the reason if it cannot.
+    /// Pauses a job that has work, or continues it.
+    pub fn pause(&mut self, id: u64, is_paused: bool) {
+        if let Some(at) = self.busy.iter().position(|(own, _)| is_paused && *own == id) {
+            self.paused.extend(self.busy.remove(at));
+        } else if let Some(at) = self.paused.iter().position(|(own, _)| !is_paused && *own == id) {
+            self.busy.push_back(self.paused.swap_remove(at));
+        }
+    }
+
+    /// Passes an order to a job, which continues if it was paused; returns the reason if it cannot.
     pub fn order(&mut self, id: u64, order: &str) -> Option<JobAnswer> {
+        self.pause(id, false);
         if let Some(at) = self.idle.iter().position(|(own, _)| *own == id) {
             self.busy.push_back(self.idle.swap_remove(at));
         }
@@ -103,6 +114,7 @@ impl Host {
     pub fn cancel(&mut self, id: u64) {
         self.busy.retain(|(own, _)| *own != id);
         self.idle.retain(|(own, _)| *own != id);
+        self.paused.retain(|(own, _)| *own != id);
     }
 
     /// True if a job has work.

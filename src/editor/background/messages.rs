@@ -4,6 +4,8 @@
 pub(in crate::editor) const START: &str = "start";
 /// To the worker: an order.
 pub(in crate::editor) const ORDER: &str = "order";
+/// To the worker: pause a job; without a text, continue it.
+pub(in crate::editor) const PAUSE: &str = "pause";
 /// To the worker: forget a job.
 pub(in crate::editor) const CANCEL: &str = "cancel";
 /// To the page: the worker takes jobs.

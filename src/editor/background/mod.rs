@@ -11,6 +11,7 @@
 pub(in crate::editor) mod host;
 #[cfg(target_arch = "wasm32")]
 pub(in crate::editor) mod messages;
+pub mod monitor;
 #[cfg(target_arch = "wasm32")]
 mod pool;
 pub mod shared;
@@ -26,8 +27,10 @@ use thread::{ThreadLane as Beside, workers};
 pub use pool::counts;
 
 use egui::Context;
+use monitor::JobState;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
 use web_time::{Duration, Instant};
 
 /// Interval of the reports, and of the orders that are taken.
@@ -39,6 +42,8 @@ const SHORT: Duration = Duration::from_millis(7);
 pub trait Job: Sized + 'static {
     /// Name of its thread, and of its kind in messages.
     const NAME: &'static str;
+    /// What the list of background work calls it.
+    const TITLE: &'static str;
     /// What it starts from.
     type Request: Serialize + DeserializeOwned + Send + 'static;
     /// Later instructions; `()` if there are none.
@@ -101,13 +106,14 @@ impl<'a> Pace<'a> {
 /// A running job. Dropping it cancels the job.
 pub struct JobHandle<J: Job> {
     lane: Lane<J>,
+    state: Arc<JobState>,
     ctx: Context,
     has_failed: bool,
 }
 
 enum Lane<J: Job> {
     Beside(Beside<J>),
-    Here { job: J, is_done: bool },
+    Here(J),
 }
 
 /// News of a lane beside the UI thread.
@@ -122,8 +128,9 @@ enum News<J: Job> {
 impl<J: Job> JobHandle<J> {
     /// Starts a job; `ctx` is repainted when it reports.
     pub fn start(ctx: &Context, request: J::Request) -> Self {
-        match Beside::start(ctx, request) {
-            Ok(lane) => Self { lane: Lane::Beside(lane), ctx: ctx.clone(), has_failed: false },
+        let state = JobState::register(ctx, J::TITLE);
+        match Beside::start(ctx, request, &state) {
+            Ok(lane) => Self { lane: Lane::Beside(lane), state, ctx: ctx.clone(), has_failed: false },
             Err(request) => {
                 #[cfg(target_arch = "wasm32")]
                 pool::refusal().iter().for_each(|reason| report_refusal(ctx, reason));
@@ -135,19 +142,31 @@ impl<J: Job> JobHandle<J> {
     /// Starts a job on the UI thread, in slices.
     pub fn start_here(ctx: &Context, request: J::Request) -> Self {
         ctx.request_repaint();
-        Self { lane: Lane::Here { job: J::begin(request), is_done: false }, ctx: ctx.clone(), has_failed: false }
+        let state = JobState::register(ctx, J::TITLE);
+        Self { lane: Lane::Here(J::begin(request)), state, ctx: ctx.clone(), has_failed: false }
     }
 
-    /// Passes an instruction to the job.
+    /// Passes an instruction to the job. A stopped job continues.
     pub fn order(&mut self, order: J::Order) {
+        self.state.stop(false);
+        self.state.set_busy(true);
         match &mut self.lane {
             Lane::Beside(lane) => lane.order(order),
-            Lane::Here { job, is_done } => {
+            Lane::Here(job) => {
                 job.take(order);
-                *is_done = false;
                 self.ctx.request_repaint();
             }
         }
+    }
+
+    /// Tells the list of background work how far the job is, 0 to 1.
+    pub fn show_progress(&self, part: f32) {
+        self.state.set_part(part);
+    }
+
+    /// Whether the user has stopped it.
+    pub fn is_stopped(&self) -> bool {
+        self.state.is_stopped()
     }
 
     /// Reports since the last call. To be called once per UI frame.
@@ -159,13 +178,14 @@ impl<J: Job> JobHandle<J> {
                     News::Report(report) => reports.push(report),
                     News::Failed(reason) => {
                         report_failure(&self.ctx, J::NAME, &reason);
+                        self.state.set_busy(false);
                         self.has_failed = true;
                     }
                     #[cfg(target_arch = "wasm32")]
                     News::Refused(reason, request, orders) => {
                         report_refusal(&self.ctx, &reason);
                         let here = Self::start_here(&self.ctx, request);
-                        self.lane = here.lane;
+                        (self.lane, self.state) = (here.lane, here.state);
                         orders.into_iter().for_each(|order| self.order(order));
                         break;
                     }
@@ -178,9 +198,12 @@ impl<J: Job> JobHandle<J> {
     }
 
     fn work_here(&mut self) -> Option<J::Report> {
-        let Lane::Here { job, is_done: is_done @ false } = &mut self.lane else { return None };
+        let Lane::Here(job) = &mut self.lane else { return None };
+        if !self.state.is_busy() || self.state.is_stopped() {
+            return None;
+        }
         let slice = job.work(&Pace::new(SHORT, &|| false));
-        *is_done = slice.is_done;
+        self.state.set_busy(!slice.is_done);
         self.ctx.request_repaint();
         slice.report
     }

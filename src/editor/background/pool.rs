@@ -5,7 +5,8 @@
 //! that panics move to another worker, and if no worker starts, all jobs move to the UI thread.
 
 use super::host::{decode, encode};
-use super::messages::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, READY, REFUSED, REPORT, START};
+use super::messages::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, PAUSE, READY, REFUSED, REPORT, START};
+use super::monitor::JobState;
 use super::{Job, News};
 use eframe::wasm_bindgen::closure::Closure;
 use eframe::wasm_bindgen::{JsCast, JsValue};
@@ -14,6 +15,7 @@ use js_sys::Array;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 use web_time::{Duration, Instant};
 
@@ -65,7 +67,9 @@ struct PooledJob {
     request: String,
     orders: Vec<String>,
     inbox: Vec<Received>,
-    is_busy: bool,
+    state: Arc<JobState>,
+    /// Whether it is paused in its worker.
+    is_paused: bool,
     ctx: Context,
 }
 
@@ -88,7 +92,7 @@ pub(super) fn refusal() -> Option<String> {
 
 /// Number of started workers, and of jobs that have work.
 pub fn counts() -> (usize, usize) {
-    POOL.with_borrow(|pool| (pool.workers.len(), pool.jobs.values().filter(|job| job.is_busy).count()))
+    POOL.with_borrow(|pool| (pool.workers.len(), pool.jobs.values().filter(|job| job.state.is_busy()).count()))
 }
 
 /// A job of the pool.
@@ -99,8 +103,8 @@ pub(super) struct PoolLane<J: Job> {
 
 impl<J: Job> PoolLane<J> {
     /// Starts a job; returns the request if workers do not start.
-    pub fn start(ctx: &Context, request: J::Request) -> Result<Self, J::Request> {
-        let number = POOL.with_borrow_mut(|pool| pool.start(J::NAME, encode(&request), ctx));
+    pub fn start(ctx: &Context, request: J::Request, state: &Arc<JobState>) -> Result<Self, J::Request> {
+        let number = POOL.with_borrow_mut(|pool| pool.start(J::NAME, encode(&request), ctx, state));
         number.map(|number| Self { number, job: PhantomData }).ok_or(request)
     }
 
@@ -113,6 +117,7 @@ impl<J: Job> PoolLane<J> {
     pub fn news(&mut self) -> Vec<News<J>> {
         POOL.with_borrow_mut(|pool| {
             pool.refuse_late_workers();
+            pool.pause(self.number);
             let Some(job) = pool.jobs.get_mut(&self.number) else { return Vec::new() };
             let received = std::mem::take(&mut job.inbox);
             received.into_iter().map(|received| decoded(received, job)).collect()
@@ -139,11 +144,12 @@ fn decoded<J: Job>(received: Received, job: &PooledJob) -> News<J> {
 }
 
 impl Pool {
-    fn start(&mut self, kind: &'static str, request: String, ctx: &Context) -> Option<u64> {
+    fn start(&mut self, kind: &'static str, request: String, ctx: &Context, state: &Arc<JobState>) -> Option<u64> {
         let worker = self.choose().ok()?;
         self.last += 1;
-        let (number, ctx) = (self.last, ctx.clone());
-        let job = PooledJob { worker, kind, request, orders: Vec::new(), inbox: Vec::new(), is_busy: true, ctx };
+        let (number, ctx, state) = (self.last, ctx.clone(), state.clone());
+        let (orders, inbox) = (Vec::new(), Vec::new());
+        let job = PooledJob { worker, kind, request, orders, inbox, state, is_paused: false, ctx };
         self.jobs.insert(number, job);
         self.send_job(number);
         Some(number)
@@ -158,7 +164,7 @@ impl Pool {
         let has_jobs = |worker: &PageWorker| self.jobs.values().any(|job| job.worker == worker.number);
         self.workers.retain(|worker| !is_deaf(worker) || has_jobs(worker));
         let load = |worker: &PageWorker| {
-            let busy = self.jobs.values().filter(|job| job.is_busy && job.worker == worker.number).count();
+            let busy = self.jobs.values().filter(|job| job.state.is_busy() && job.worker == worker.number).count();
             busy + usize::from(worker.cancelled.is_some())
         };
         let least = self.workers.iter().map(|worker| (load(worker), worker.number)).min();
@@ -193,11 +199,21 @@ impl Pool {
 
     fn order(&mut self, number: u64, order: String) {
         let Some(job) = self.jobs.get_mut(&number) else { return };
-        job.is_busy = true;
+        job.is_paused = false;
         if let Some(worker) = self.workers.iter().find(|worker| worker.number == job.worker && worker.is_ready) {
             worker.send(ORDER, number, &[&order]);
         }
         job.orders.push(order);
+    }
+
+    /// Sends the worker of a job what the user wants: pause or continue.
+    fn pause(&mut self, number: u64) {
+        let Some(job) = self.jobs.get_mut(&number) else { return };
+        let worker = self.workers.iter().find(|worker| worker.number == job.worker && worker.is_ready);
+        if let Some(worker) = worker.filter(|_| job.state.is_stopped() != job.is_paused) {
+            job.is_paused = job.state.is_stopped();
+            worker.send(PAUSE, number, if job.is_paused { &["on"] } else { &[] });
+        }
     }
 
     fn cancel(&mut self, number: u64) {
@@ -220,7 +236,7 @@ impl Pool {
         self.refusal = Some(reason.to_owned());
         self.workers.clear();
         for job in self.jobs.values_mut() {
-            job.is_busy = false;
+            job.state.set_busy(false);
             job.inbox.push(Received::Refused(reason.to_owned()));
             job.ctx.request_repaint();
         }
@@ -235,9 +251,12 @@ impl Pool {
             let other = if is_culprit { None } else { self.choose().ok() };
             let Some(job) = self.jobs.get_mut(&number) else { continue };
             match other {
-                Some(other) => (job.worker, job.is_busy) = (other, true),
+                Some(other) => {
+                    (job.worker, job.is_paused) = (other, false);
+                    job.state.set_busy(true);
+                }
                 None => {
-                    job.is_busy = false;
+                    job.state.set_busy(false);
                     job.inbox.push(Received::Failed(reason.to_owned()));
                 }
             }
@@ -267,7 +286,7 @@ impl Pool {
                     (Some(REPORT), Some(report)) => job.inbox.push(Received::Report(report)),
                     _ => {}
                 }
-                job.is_busy = kind == Some(REPORT) && message.get(3).as_bool() != Some(true);
+                job.state.set_busy(kind == Some(REPORT) && message.get(3).as_bool() != Some(true));
                 job.ctx.request_repaint();
             }
         }

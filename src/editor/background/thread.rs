@@ -1,10 +1,12 @@
 //! Jobs in threads.
 
+use super::monitor::JobState;
 use super::{INTERVAL, Job, News, Pace};
 use egui::Context;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use thread_priority::ThreadPriority;
 
 /// A job in a thread.
 pub(super) struct ThreadLane<J: Job> {
@@ -21,10 +23,10 @@ pub(super) fn workers() -> usize {
 
 impl<J: Job> ThreadLane<J> {
     /// Starts a thread; returns the request if there is none.
-    pub fn start(ctx: &Context, request: J::Request) -> Result<Self, J::Request> {
+    pub fn start(ctx: &Context, request: J::Request, state: &Arc<JobState>) -> Result<Self, J::Request> {
         let ((orders, order_rx), (report_tx, reports)) = (channel(), channel());
         let stop = Arc::new(AtomicBool::new(false));
-        let (ctx, own_stop) = (ctx.clone(), stop.clone());
+        let (ctx, own_stop, state) = (ctx.clone(), stop.clone(), state.clone());
         let slot = Arc::new(Mutex::new(Some(request)));
         let handed = slot.clone();
         let take = |slot: &Mutex<Option<J::Request>>| slot.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -32,7 +34,10 @@ impl<J: Job> ThreadLane<J> {
             if let Some(request) = take(&handed) {
                 // The window sees the end of a thread that panics.
                 let _repaint = RepaintAtEnd(ctx.clone());
-                run::<J>(request, &order_rx, &report_tx, &own_stop, &ctx);
+                // Pictures come first. A system that refuses lets the job compete with them.
+                let _ = thread_priority::set_current_thread_priority(ThreadPriority::Min);
+                let channels = ThreadChannels { orders: &order_rx, reports: &report_tx };
+                run::<J>(request, channels, &own_stop, &state, &ctx);
             }
         };
         match std::thread::Builder::new().name(J::NAME.to_owned()).spawn(work) {
@@ -79,18 +84,22 @@ impl Drop for RepaintAtEnd {
     }
 }
 
+/// The thread's ends of the channels.
+struct ThreadChannels<'a, J: Job> {
+    orders: &'a Receiver<J::Order>,
+    reports: &'a Sender<J::Report>,
+}
+
 /// Main loop of the thread. It ends when the handle is dropped.
-fn run<J: Job>(
-    request: J::Request,
-    orders: &Receiver<J::Order>,
-    reports: &Sender<J::Report>,
-    stop: &AtomicBool,
-    ctx: &Context,
-) {
+fn run<J: Job>(request: J::Request, channels: ThreadChannels<J>, stop: &AtomicBool, state: &JobState, ctx: &Context) {
+    let ThreadChannels { orders, reports } = channels;
     let mut job = J::begin(request);
     let is_stopped = || stop.load(Ordering::Relaxed);
     loop {
         orders.try_iter().for_each(|order| job.take(order));
+        while state.is_stopped() && !is_stopped() {
+            std::thread::sleep(INTERVAL);
+        }
         let slice = job.work(&Pace::new(INTERVAL, &is_stopped));
         if is_stopped() {
             return;
@@ -102,7 +111,9 @@ fn run<J: Job>(
             ctx.request_repaint();
         }
         if slice.is_done {
+            state.set_busy(false);
             let Ok(order) = orders.recv() else { return };
+            state.set_busy(true);
             job.take(order);
         }
     }

@@ -210,6 +210,7 @@ pub struct ThumbnailPainting(VecDeque<ThumbnailOrder>);
 
 impl Job for ThumbnailPainting {
     const NAME: &'static str = "previews";
+    const TITLE: &'static str = "Thumbnails";
     type Request = ();
     type Order = ThumbnailOrder;
     type Report = Made;

@@ -7,6 +7,7 @@ use crate::debugger::expect::{ExpectationVerdict, judge};
 use crate::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use crate::debugger::sweep::{Axis, CellOutcome, Measure, Sweep};
 use crate::editor::background::host::{Host, JobAnswer, decode, encode, kind};
+use crate::editor::background::monitor::busy_jobs;
 use crate::editor::background::*;
 use crate::editor::features::clinic::{DiagnosisJob, DiagnosisRequest};
 use crate::editor::features::expectations::{ExpectationJob, ExpectationRequest};
@@ -258,6 +259,7 @@ struct Countdown(u32);
 
 impl Job for Countdown {
     const NAME: &'static str = "countdown";
+    const TITLE: &'static str = "Countdown";
     type Request = u32;
     type Order = u32;
     type Report = u32;
@@ -305,6 +307,39 @@ fn job_continues_after_an_order_in_a_thread_and_on_the_ui_thread() {
 }
 
 #[test]
+fn stopped_job_continues_where_it_was_in_a_thread_and_on_the_ui_thread() {
+    let ctx = Context::default();
+    for start in [JobHandle::<Countdown>::start, JobHandle::start_here] {
+        let mut job = start(&ctx, 1_000_000_000);
+        assert_eq!(reports(&mut job, 1)[0], 999_999_999);
+        let [known] = &busy_jobs(&ctx)[..] else { panic!("one job is known") };
+        assert_eq!((known.title, known.is_stopped()), ("Countdown", false));
+        known.stop(true);
+        // The slice at work still ends, and a thread reports it.
+        std::thread::sleep(3 * INTERVAL);
+        let last = job.reports().pop();
+        std::thread::sleep(2 * INTERVAL);
+        assert!(job.reports().is_empty() && known.is_busy());
+        known.stop(false);
+        let next = reports(&mut job, 1)[0];
+        assert!(last.is_none_or(|last| last == next + 1), "{last:?} {next}");
+    }
+    assert!(busy_jobs(&ctx).is_empty(), "their handles are dropped");
+}
+
+#[test]
+fn job_that_is_done_is_not_in_the_list_until_an_order() {
+    let ctx = Context::default();
+    let mut job = JobHandle::<Countdown>::start_here(&ctx, 1);
+    assert_eq!(reports(&mut job, 1), [0]);
+    assert!(busy_jobs(&ctx).is_empty());
+    job.order(1);
+    job.show_progress(0.25);
+    let parts: Vec<_> = busy_jobs(&ctx).iter().map(|job| job.part()).collect();
+    assert_eq!(parts, [Some(0.25)]);
+}
+
+#[test]
 fn job_that_panics_fails_with_a_message() {
     let ctx = Context::default();
     let mut job = JobHandle::<Countdown>::start(&ctx, 14);
@@ -315,6 +350,25 @@ fn job_that_panics_fails_with_a_message() {
     assert!(take_messages(&ctx).is_empty());
     // The next job runs.
     assert_eq!(reports(&mut JobHandle::start(&ctx, 2), 2), [1, 0]);
+}
+
+#[test]
+fn host_pauses_a_job_until_it_continues_or_gets_an_order() {
+    let mut host = Host::new(ALL);
+    assert_eq!(host.begin(1, &kind::<Countdown>(), "5"), None);
+    let report = |host: &mut Host| host.work(INTERVAL).map(|answer| answer.report.unwrap().unwrap());
+    assert_eq!(report(&mut host).as_deref(), Some("4\n"));
+    host.pause(1, true);
+    assert!(!host.is_busy() && report(&mut host).is_none());
+    host.pause(1, false);
+    assert_eq!(report(&mut host).as_deref(), Some("3\n"));
+    host.pause(1, true);
+    assert_eq!(host.order(1, "20"), None);
+    assert_eq!(report(&mut host).as_deref(), Some("22\n"));
+    host.pause(1, true);
+    host.cancel(1);
+    host.pause(1, false);
+    assert!(!host.is_busy());
 }
 
 #[test]

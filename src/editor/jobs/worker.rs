@@ -5,7 +5,7 @@
 
 use crate::editor::background::INTERVAL;
 use crate::editor::background::host::{Host, JobAnswer};
-use crate::editor::background::messages::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, READY, REPORT, START};
+use crate::editor::background::messages::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, PAUSE, READY, REPORT, START};
 use eframe::wasm_bindgen::closure::Closure;
 use eframe::wasm_bindgen::{JsCast, JsValue};
 use js_sys::Array;
@@ -67,6 +67,10 @@ fn receive(message: &Array) {
         let answer = match text(0).as_str() {
             START => serving.host.start(number, &text(2), &text(3)),
             ORDER => serving.host.order(number, &text(2)),
+            PAUSE => {
+                serving.host.pause(number, message.length() > 2);
+                None
+            }
             CANCEL => {
                 serving.host.cancel(number);
                 post(CANCELLED, number, &[]);

@@ -1,6 +1,7 @@
 //! All panels around the canvas, one file each. Panels draw the state and return actions.
 
-pub mod clock;
+pub mod background;
+mod clock;
 mod docking;
 pub mod menu;
 mod news;

@@ -29,6 +29,7 @@ pub fn show(ui: &mut Ui, app: &App) {
                 "Hash of the state's bits: equal states have equal hashes",
             );
         }
+        super::background::show(ui);
         if let Some(frame) = app.run.divergence() {
             let text = format!("diverged at frame {frame}");
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))

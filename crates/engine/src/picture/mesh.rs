@@ -21,6 +21,10 @@ pub struct Mesh {
     pub indices: Vec<u32>,
 }
 
+/// Lines shorter than so many widths of a rim have none: it would not be visible, and a picture of many small bodies consists of
+/// them.
+const SHORT_LINE: f32 = 5.0;
+
 /// Number of items in a piece.
 const PIECE: usize = 512;
 
@@ -130,6 +134,14 @@ impl Mesh {
         }
     }
 
+    /// A rectangle without rims; `side` is half its width across.
+    fn short_line(&mut self, [a, b]: [Px; 2], side: Px, color: Rgba) {
+        let corners = [(a, -1.0), (b, -1.0), (b, 1.0), (a, 1.0)];
+        let [p, q, r, s] =
+            corners.map(|(at, sign)| self.vertex([at[0] + sign * side[0], at[1] + sign * side[1]], color));
+        self.indices.extend([p, q, r, p, r, s]);
+    }
+
     /// A band of full colour between two that fade out.
     fn line(&mut self, [a, b]: [Px; 2], color: Rgba, width: f32, feather: f32) {
         let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
@@ -142,6 +154,10 @@ impl Mesh {
         let core = (0.5 * width - feather).max(0.0);
         let strength = (width / (2.0 * feather)).min(1.0);
         let color = color.alpha((f32::from(color.3) * strength).round() as u8);
+        if length < SHORT_LINE * feather {
+            self.short_line([a, b], [-uy, ux].map(|n| n * (0.5 * width).max(feather)), color);
+            return;
+        }
         // Thick lines are extended by a fraction of their width, so that corners close.
         let cap = if width >= 2.0 { 0.35 * width } else { 0.0 };
         let (a, b) = ([a[0] - ux * cap, a[1] - uy * cap], [b[0] + ux * cap, b[1] + uy * cap]);

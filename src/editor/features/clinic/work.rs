@@ -46,6 +46,7 @@ impl DiagnosisWorker {
         if let Some(found) = self.job.reports().pop() {
             self.news.part = found.frames as f32 / self.frames.max(1) as f32;
             self.news.is_done = found.frames >= self.frames;
+            self.job.show_progress(self.news.part);
             self.news.found = Arc::new(found);
         }
         // A job that has failed reports nothing more.
@@ -68,6 +69,7 @@ pub struct DiagnosisJob(DiagnosisRun);
 
 impl Job for DiagnosisJob {
     const NAME: &'static str = "diagnosis";
+    const TITLE: &'static str = "Diagnosis";
     type Request = DiagnosisRequest;
     type Order = u64;
     type Report = Diagnosis;

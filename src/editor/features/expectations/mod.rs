@@ -60,6 +60,7 @@ impl Expectations {
                 }
             }
         }
+        test.job.show_progress(test.frames.0 as f32 / test.frames.1.max(1) as f32);
         if is_over || test.job.has_failed() {
             self.test = None;
         }

@@ -28,6 +28,7 @@ pub struct ExpectationJob(Option<ExpectationRun>);
 
 impl Job for ExpectationJob {
     const NAME: &'static str = "expectations";
+    const TITLE: &'static str = "Test of expectations";
     type Request = ExpectationRequest;
     type Order = ();
     type Report = ExpectationNews;

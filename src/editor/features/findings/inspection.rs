@@ -114,6 +114,7 @@ pub struct CheckJob {
 
 impl Job for CheckJob {
     const NAME: &'static str = "checks";
+    const TITLE: &'static str = "Checks";
     type Request = CheckRequest;
     type Order = ();
     type Report = Vec<Finding>;

@@ -106,6 +106,7 @@ pub struct PreviewJob(Option<PreviewInput>);
 
 impl Job for PreviewJob {
     const NAME: &'static str = "preview";
+    const TITLE: &'static str = "Preview";
     type Request = PreviewInput;
     type Order = ();
     type Report = Preview;

@@ -59,6 +59,7 @@ pub struct ShrinkJob {
 
 impl Job for ShrinkJob {
     const NAME: &'static str = "shrink";
+    const TITLE: &'static str = "Shrink";
     type Request = ShrinkRequest;
     type Order = ();
     type Report = ShrinkUpdate;

@@ -87,6 +87,7 @@ pub struct CellsJob {
 
 impl Job for CellsJob {
     const NAME: &'static str = "sweep";
+    const TITLE: &'static str = "Sweep";
     type Request = CellsRequest;
     type Order = Vec<usize>;
     type Report = Vec<(usize, CellOutcome)>;
@@ -154,6 +155,7 @@ pub struct OpenCellJob(OpenCellRequest);
 
 impl Job for OpenCellJob {
     const NAME: &'static str = "sweep cell";
+    const TITLE: &'static str = "Cell of the sweep";
     type Request = OpenCellRequest;
     type Order = ();
     type Report = CellSearchResult;

@@ -13,6 +13,11 @@ pub(super) const LAYER: Layer = Layer {
     draw,
 };
 
+/// Width of edges, and the largest width in parts of the spacing of a small body.
+const WIDTH_PX: f64 = 2.0;
+const WIDTH_PER_SPACING: f64 = 0.4;
+/// Smallest width.
+const THINNEST_PX: f64 = 1.0;
 /// Shorter edges get no barb.
 const SHORTEST_PX: f64 = 18.0;
 
@@ -25,7 +30,8 @@ fn draw(scene: &Scene, picture: &mut Picture) {
         }
         let barbs: Vec<_> = segments.iter().filter_map(|&ends| barb(scene, ends)).collect();
         let color = scene.body_line(index);
-        picture.items.push(Item::Lines { segments, stroke: Stroke::new(color, 2.0) });
+        let width = (WIDTH_PER_SPACING * scene.spacing_px(index)).clamp(THINNEST_PX, WIDTH_PX);
+        picture.items.push(Item::Lines { segments, stroke: Stroke::new(color, width as f32) });
         if !barbs.is_empty() {
             picture.items.push(Item::Ticks {
                 ticks: barbs,
