@@ -11,6 +11,8 @@ const WHOLE: Duration = Duration::from_millis(13);
 /// Time of computations in a UI frame, however long drawing takes. A page computes between its UI frames, too; a window of the
 /// system plays large levels only within them.
 const LEAST: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 22 });
+/// The same while the run stands still or seeks and the user does nothing: the fewer pictures, the sooner it is done.
+const LEAST_AT_REST: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 60 });
 /// Time of computations between two UI frames of a page, at a time, while the run keeps up with real time.
 #[cfg(target_arch = "wasm32")]
 const SHORT: Duration = Duration::from_millis(3);
@@ -63,10 +65,10 @@ impl FrameTime {
         self.drawing = (self.drawing * 3 + drawing) / 4;
     }
 
-    /// Begins the computations of a UI frame.
-    pub fn begin(&mut self) {
+    /// Begins the computations of a UI frame. At rest nothing plays, and there is no input.
+    pub fn begin(&mut self, is_at_rest: bool) {
         self.begun = Instant::now();
-        self.granted = self.left_of(WHOLE).max(LEAST);
+        self.granted = self.left_of(WHOLE).max(if is_at_rest { LEAST_AT_REST } else { LEAST });
     }
 
     /// What drawing leaves of a time.
@@ -131,8 +133,10 @@ mod tests {
         (0..40).for_each(|_| time.learn(0.0035));
         assert_eq!(time.left_of(WHOLE).as_millis(), 9, "13 - 3.5");
         (0..40).for_each(|_| time.learn(0.5));
-        time.begin();
+        time.begin(false);
         assert_eq!(time.granted, LEAST);
+        time.begin(true);
+        assert_eq!(time.granted, LEAST_AT_REST);
     }
 
     #[test]

@@ -76,7 +76,8 @@ impl App {
 
     /// Steps the run and updates everything that depends on it, within the time that drawing leaves.
     fn compute(&mut self, ctx: &Context, out: &mut Vec<Action>) {
-        self.window.time.begin();
+        let has_input = ctx.input(|i| !i.events.is_empty() || i.pointer.any_down());
+        self.window.time.begin(!self.playback.is_playing && !has_input);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
         if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
             let pace = self.window.time.pace_of_steps();

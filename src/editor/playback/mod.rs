@@ -23,8 +23,8 @@ pub const FASTEST: f64 = SPEEDS[12];
 /// Speed below which single substeps are shown.
 pub const SLOW_MOTION: f64 = 0.5;
 
-/// Time of the first steps of a seek, in the UI frame of the command.
-const AT_ONCE: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 11 });
+/// Time of the first steps of a seek, in the UI frame of the command: a near moment is in its picture.
+const AT_ONCE: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 30 });
 /// Maximum real time between UI frames that counts, in seconds. Longer gaps do not make the run jump.
 const LONGEST_PICTURE: f64 = 0.1;
 
