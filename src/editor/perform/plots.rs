@@ -1,4 +1,4 @@
-//! Exports the visible series over the visible frames as CSV, PNG or SVG.
+//! Exports the visible series over the visible frames as CSV, PNG, SVG, or Parquet with a notebook.
 
 use crate::debugger::table;
 use crate::editor::context::ViewContext;
@@ -8,7 +8,7 @@ use crate::editor::features::plots::panel::marks;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::files::Export;
 use crate::geometry::{DVec2, Extremes};
-use crate::picture::chart::{self, Chart, Line, Plot};
+use crate::picture::chart::{self, Chart, Line, Plot, notebook};
 use crate::picture::{Painter, Palette, png, svg};
 use std::ops::Range;
 
@@ -23,36 +23,57 @@ pub fn painter(
     timeline: &Timeline,
     kind: Export,
 ) -> Result<Painter, String> {
-    let drawn = drawn(view, plots);
-    if drawn.iter().all(|plot| plot.lines.is_empty()) {
-        return Err("There is nothing to export, because no plot shows a series".to_owned());
-    }
-    let frames = frames(view, plots);
+    let chart = chart(view, breakpoints, plots, timeline)?;
     if kind == Export::PlotsCsv {
-        let (columns, frame_time) = (columns(plots, &drawn), view.run.level().world.frame_time);
+        let (columns, frame_time) = (columns(plots, &chart.plots), view.run.level().world.frame_time);
+        let columns: Vec<_> = columns.into_iter().map(|(name, numbers)| (name, numbers.clone())).collect();
+        let frames = chart.frames;
         return Ok(Box::new(move || {
             let columns: Vec<_> = columns.iter().map(|(name, numbers)| (name.clone(), numbers)).collect();
             Ok(table::csv(&columns, frames, frame_time).into_bytes())
         }));
     }
     let palette = Palette::of(view.settings.theme.picture());
-    let size = DVec2::new(SIZE[0], SIZE[1] * drawn.len() as f64 + 80.0);
-    let now = Some(view.run.frame() as f64);
-    let (picture, viewport) = chart::draw(
-        &Chart {
-            title: view.document.title(),
-            plots: drawn,
-            frames,
-            now,
-            marks: marks::of_chart(view, breakpoints, timeline),
-        },
-        size,
-        &palette,
-    );
+    let size = DVec2::new(SIZE[0], SIZE[1] * chart.plots.len() as f64 + 80.0);
+    let (picture, viewport) = chart::draw(&chart, size, &palette);
     Ok(Box::new(move || match kind {
         Export::PlotsPng => png::paint(&picture, &viewport, &palette).map_err(|error| error.to_string()),
         _ => Ok(svg::paint(&picture, &viewport, &palette).into_bytes()),
     }))
+}
+
+/// The data and the text of a notebook, which reads the data from a file of this name.
+pub fn notebook(
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    plots: &Plots,
+    timeline: &Timeline,
+    data_name: &str,
+) -> Result<[Vec<u8>; 2], String> {
+    let chart = chart(view, breakpoints, plots, timeline)?;
+    let data = notebook::data(&chart, &columns(plots, &chart.plots), view.run.level().world.frame_time)?;
+    Ok([data, notebook::text(&chart, data_name).into_bytes()])
+}
+
+fn chart<'a>(
+    view: &ViewContext,
+    breakpoints: &Breakpoints,
+    plots: &'a Plots,
+    timeline: &Timeline,
+) -> Result<Chart<'a>, String> {
+    let frames = frames(view, plots);
+    let drawn = drawn(view, plots, &frames);
+    if drawn.iter().all(|plot| plot.lines.is_empty()) {
+        return Err("There is nothing to export, because no plot shows a series".to_owned());
+    }
+    Ok(Chart {
+        title: view.document.title(),
+        plots: drawn,
+        frames,
+        now: Some(view.run.frame() as f64),
+        marks: marks::of_chart(view, breakpoints, timeline),
+        seconds: view.document.level().units().map(|units| 1.0 / units.frames_per_second),
+    })
 }
 
 /// The visited frames in the visible range.
@@ -62,7 +83,7 @@ fn frames(view: &ViewContext, plots: &Plots) -> Range<usize> {
     from.max(0.0).ceil() as usize..(to.floor() as usize).min(last as usize) + 1
 }
 
-fn drawn<'a>(view: &ViewContext, plots: &'a Plots) -> Vec<Plot<'a>> {
+fn drawn<'a>(view: &ViewContext, plots: &'a Plots, frames: &Range<usize>) -> Vec<Plot<'a>> {
     let palette = Palette::of(view.settings.theme.picture());
     let mut drawn = Vec::new();
     for shown in &plots.shown {
@@ -78,21 +99,21 @@ fn drawn<'a>(view: &ViewContext, plots: &'a Plots) -> Vec<Plot<'a>> {
                 lines.extend(numbers.map(|numbers| Line { name, numbers, color, is_dashed }));
             }
         }
-        let title = chart::with_unit(&shown.title, shown.unit);
+        let (factor, unit) = shown.axis_unit(view.document.level());
+        let title = chart::axis_title(shown.axis_name(), &unit, shown.scale, chart::least(&lines, frames.clone()));
         let (scale, shows_zero, empty) = (shown.scale, shown.shows_zero, shown.waits_for.clone());
-        drawn.push(Plot { title, scale, shows_zero, lines, empty });
+        drawn.push(Plot { title, factor, scale, shows_zero, lines, empty });
     }
     drawn
 }
 
-/// Copies of the series with their names.
-fn columns(plots: &Plots, drawn: &[Plot]) -> Vec<(String, Extremes)> {
+/// The series with their names, in level units.
+fn columns<'a>(plots: &Plots, drawn: &[Plot<'a>]) -> Vec<(String, &'a Extremes)> {
     let shown = plots.shown.iter().zip(drawn);
     let columns = shown.flat_map(|(shown, plot)| {
-        plot.lines.iter().map(|line| {
-            let name = chart::with_unit(&format!("{}: {}", shown.title, line.name), shown.unit);
-            (name, line.numbers.clone())
-        })
+        plot.lines
+            .iter()
+            .map(|line| (chart::with_unit(&format!("{}: {}", shown.title, line.name), shown.unit), line.numbers))
     });
     columns.collect()
 }
