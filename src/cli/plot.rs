@@ -12,6 +12,8 @@ use crate::debugger::quantities::{self, PlotSubject, Quantity, Series};
 use crate::debugger::{Run, Survey, table};
 use crate::geometry::Extremes;
 use crate::level::{Level, format};
+#[cfg(feature = "parquet")]
+use crate::picture::Theme;
 use crate::picture::chart::{self, Chart, Line, Plot, Scale};
 use crate::picture::{Palette, png, svg};
 use clap::Args;
@@ -242,7 +244,7 @@ fn draw(
     is_png: bool,
 ) -> Result<Vec<u8>, Failure> {
     let palette = Palette::of(args.theme.theme());
-    let (picture, viewport) = chart::draw(&chart(args, run, groups, survey, marks), args.size, &palette);
+    let (picture, viewport) = chart::draw(&chart(args, run, groups, (survey, marks), &palette), args.size, &palette);
     if is_png {
         png::paint(&picture, &viewport, &palette).map_err(|error| Failure::Refused(error.to_string()))
     } else {
@@ -254,7 +256,8 @@ fn draw(
 #[cfg(feature = "parquet")]
 fn notebook(args: &PlotArgs, run: &Run, groups: &[Group], survey: &Survey, marks: &Marks) -> Result<Vec<u8>, Failure> {
     use crate::picture::chart::notebook;
-    let chart = chart(args, run, groups, survey, marks);
+    // Notebooks have a white background.
+    let chart = chart(args, run, groups, (survey, marks), &Palette::of(Theme::Light));
     let titles = groups.iter().zip(&chart.plots).flat_map(|(group, plot)| {
         plot.lines.iter().map(|line| (chart::with_unit(&column_name(group, &line.name), group.unit), line.numbers))
     });
@@ -274,12 +277,17 @@ fn notebook(args: &PlotArgs, _: &Run, _: &[Group], _: &Survey, _: &Marks) -> Res
     Err(Failure::Refused(format!("{}: {reason}", args.out.display())))
 }
 
-fn chart<'a>(args: &PlotArgs, run: &Run, groups: &[Group], survey: &'a Survey, marks: &Marks) -> Chart<'a> {
-    let palette = Palette::of(args.theme.theme());
+fn chart<'a>(
+    args: &PlotArgs,
+    run: &Run,
+    groups: &[Group],
+    (survey, marks): (&'a Survey, &Marks),
+    palette: &Palette,
+) -> Chart<'a> {
     let level = run.level();
     let frames = 0..args.frames as usize + 1;
     let line = |(index, series): (usize, &Series)| {
-        let color = chart::tint(&palette, level, &series.key, index);
+        let color = chart::tint(palette, level, &series.key, index);
         survey.numbers(&series.key).map(|numbers| Line { name: series.name.clone(), numbers, color, is_dashed: false })
     };
     let plots = groups.iter().map(|group| {
@@ -299,7 +307,7 @@ fn chart<'a>(args: &PlotArgs, run: &Run, groups: &[Group], survey: &'a Survey, m
     Chart {
         title: if level.name.is_empty() { args.level.display().to_string() } else { level.name.clone() },
         plots: plots.collect(),
-        marks: marks.found(run, &palette),
+        marks: marks.found(run, palette),
         frames,
         now: None,
         seconds: level.units().map(|units| 1.0 / units.frames_per_second),

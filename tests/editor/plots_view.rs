@@ -6,7 +6,7 @@ use crate::window::{Window, square};
 use blobsmith::editor::settings::{Settings, ShownPlot};
 use blobsmith::level::{Level, LevelUnits};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 
@@ -37,7 +37,8 @@ fn wheel(window: &mut Window, at: Pos2, delta: egui::Vec2, modifiers: Modifiers)
     window.harness.run_steps(1);
     let (phase, source) = (egui::TouchPhase::Move, egui::MouseWheelSource::Wheel);
     window.harness.event(Event::MouseWheel { unit: MouseWheelUnit::Point, delta, phase, source, modifiers });
-    window.harness.run_steps(12);
+    // The wheel is smoothed over some frames.
+    window.harness.run_steps(60);
     window.harness.event(Event::ModifiersChanged(Modifiers::NONE));
     window.harness.run_steps(1);
 }
@@ -163,11 +164,11 @@ fn hover_names_value_unit_and_moment_and_highlights_the_curve() {
     assert_eq!(window.app().features.plots.pointed.as_deref(), Some("energy.kinetic"));
     // The row of the legend and the tooltip.
     assert_eq!(window.harness.query_all_by_label("Energy: kinetic").count(), 2);
-    window.harness.get_by_label("at frame 60");
+    // The controls of the panel say it, too.
+    assert_eq!(window.harness.query_all_by_label("at frame 60").count(), 2);
     let value = window.app().features.plots.numbers("energy.kinetic").unwrap().values()[60];
     let said = window.harness.query_all_by_label_contains("m·l²/t²");
-    let said: Vec<String> =
-        said.filter_map(|node| egui_kittest::kittest::NodeT::accesskit_node(&node).label()).collect();
+    let said: Vec<String> = said.filter_map(|node| node.accesskit_node().value()).collect();
     let digits = format!("{value:.3}");
     assert!(said.iter().any(|text| text.starts_with(&digits[..digits.len() - 1])), "{digits}: {said:?}");
     // The row of the legend highlights it, too.
@@ -193,7 +194,7 @@ fn values_are_in_the_units_of_the_level() {
     window.harness.event(Event::PointerMoved(at));
     window.harness.run_steps(4);
     let words = window.harness.query_all_by_label_contains(" mass·m²/s² = ").next().expect("both units");
-    let words = egui_kittest::kittest::NodeT::accesskit_node(&words).label().unwrap();
+    let words = words.accesskit_node().value().unwrap();
     let shown: f64 = words.split(' ').next().unwrap().parse().unwrap();
     assert!((shown / (value * 1e4) - 1.0).abs() < 1e-6, "{words}: {value}");
     window.harness.get_by_label("at frame 60 (1.2 s)");
@@ -233,7 +234,8 @@ fn logarithm_says_what_it_cannot_show_and_is_remembered() {
     let mut window = window_of(square(), &["energy"]);
     let note = "Logarithm of the size. Dotted: negative. A gap: 0";
     assert!(window.harness.query_by_label(note).is_none());
-    click(&mut window, field(&window).center(), PointerButton::Secondary);
+    let middle = field(&window).center();
+    click(&mut window, middle, PointerButton::Secondary);
     window.press("Logarithm of values");
     assert!(window.app().settings.plots[0].is_switched);
     // The energy of gravity falls below 0.

@@ -1,19 +1,29 @@
 //! Exports the visible series over the visible frames as CSV, PNG, SVG, or Parquet with a notebook.
 
 use crate::debugger::table;
+use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::features::plots::Plots;
 use crate::editor::features::plots::panel::marks;
 use crate::editor::features::timeline::Timeline;
-use crate::editor::files::Export;
+use crate::editor::files::{Export, Purpose};
+use crate::editor::settings::tabs::Tab;
 use crate::geometry::{DVec2, Extremes};
 use crate::picture::chart::{self, Chart, Line, Plot, notebook};
-use crate::picture::{Painter, Palette, png, svg};
+use crate::picture::{Painter, Palette, Theme, png, svg};
+use egui::Context;
 use std::ops::Range;
 
 /// Width of an image and height of each plot, in pixels.
 const SIZE: [f64; 2] = [1280.0, 260.0];
+
+/// Asks where to save a notebook of the plots.
+pub fn open_notebook(app: &mut App, ctx: &Context) {
+    // Only visible plots are measured.
+    app.settings.show(Tab::Plots);
+    super::ask(app, ctx, Purpose::Export(Export::PlotsNotebook));
+}
 
 /// Returns a function that produces the file's bytes. Fails if no series is shown.
 pub fn painter(
@@ -23,7 +33,8 @@ pub fn painter(
     timeline: &Timeline,
     kind: Export,
 ) -> Result<Painter, String> {
-    let chart = chart(view, breakpoints, plots, timeline)?;
+    let palette = Palette::of(view.settings.theme.picture());
+    let chart = chart(view, breakpoints, plots, timeline, &palette)?;
     if kind == Export::PlotsCsv {
         let (columns, frame_time) = (columns(plots, &chart.plots), view.run.level().world.frame_time);
         let columns: Vec<_> = columns.into_iter().map(|(name, numbers)| (name, numbers.clone())).collect();
@@ -33,7 +44,6 @@ pub fn painter(
             Ok(table::csv(&columns, frames, frame_time).into_bytes())
         }));
     }
-    let palette = Palette::of(view.settings.theme.picture());
     let size = DVec2::new(SIZE[0], SIZE[1] * chart.plots.len() as f64 + 80.0);
     let (picture, viewport) = chart::draw(&chart, size, &palette);
     Ok(Box::new(move || match kind {
@@ -50,7 +60,8 @@ pub fn notebook(
     timeline: &Timeline,
     data_name: &str,
 ) -> Result<[Vec<u8>; 2], String> {
-    let chart = chart(view, breakpoints, plots, timeline)?;
+    // Notebooks have a white background.
+    let chart = chart(view, breakpoints, plots, timeline, &Palette::of(Theme::Light))?;
     let data = notebook::data(&chart, &columns(plots, &chart.plots), view.run.level().world.frame_time)?;
     Ok([data, notebook::text(&chart, data_name).into_bytes()])
 }
@@ -60,9 +71,10 @@ fn chart<'a>(
     breakpoints: &Breakpoints,
     plots: &'a Plots,
     timeline: &Timeline,
+    palette: &Palette,
 ) -> Result<Chart<'a>, String> {
     let frames = frames(view, plots);
-    let drawn = drawn(view, plots, &frames);
+    let drawn = drawn(view, plots, &frames, palette);
     if drawn.iter().all(|plot| plot.lines.is_empty()) {
         return Err("There is nothing to export, because no plot shows a series".to_owned());
     }
@@ -83,8 +95,7 @@ fn frames(view: &ViewContext, plots: &Plots) -> Range<usize> {
     from.max(0.0).ceil() as usize..(to.floor() as usize).min(last as usize) + 1
 }
 
-fn drawn<'a>(view: &ViewContext, plots: &'a Plots, frames: &Range<usize>) -> Vec<Plot<'a>> {
-    let palette = Palette::of(view.settings.theme.picture());
+fn drawn<'a>(view: &ViewContext, plots: &'a Plots, frames: &Range<usize>, palette: &Palette) -> Vec<Plot<'a>> {
     let mut drawn = Vec::new();
     for shown in &plots.shown {
         let mut lines: Vec<Line<'_>> = Vec::new();
@@ -92,7 +103,7 @@ fn drawn<'a>(view: &ViewContext, plots: &'a Plots, frames: &Range<usize>) -> Vec
             if view.settings.is_series_hidden(&series.key) || plots.is_idle(shown, series) {
                 continue;
             }
-            let color = chart::tint(&palette, &view.document.placed().level, &series.key, index);
+            let color = chart::tint(palette, &view.document.placed().level, &series.key, index);
             let (own, twin) = (plots.numbers(&series.key), plots.twin_numbers(&series.key));
             for (numbers, is_dashed) in [(own, false), (twin, true)] {
                 let name = if is_dashed { format!("{} (twin)", series.name) } else { series.name.clone() };

@@ -24,7 +24,7 @@ const DECADES: f64 = 40.0;
 
 /// A part of a line between gaps.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Piece {
+pub struct LinePiece {
     /// Points (index, height).
     pub points: Vec<[f64; 2]>,
     /// True if its values are negative and the axis shows magnitudes.
@@ -47,7 +47,7 @@ impl Scale {
     }
 
     /// [`Self::strands`] for painting: on a logarithmic axis a line also ends where its sign changes.
-    pub fn pieces(self, numbers: &Extremes, range: Range<usize>, columns: usize) -> Vec<Piece> {
+    pub fn pieces(self, numbers: &Extremes, range: Range<usize>, columns: usize) -> Vec<LinePiece> {
         self.split(numbers, range, columns, |a, b| self == Self::Logarithmic && (a < 0.0) != (b < 0.0))
     }
 
@@ -57,8 +57,8 @@ impl Scale {
         range: Range<usize>,
         columns: usize,
         is_apart: impl Fn(f64, f64) -> bool,
-    ) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = Vec::new();
+    ) -> Vec<LinePiece> {
+        let mut pieces: Vec<LinePiece> = Vec::new();
         for line in numbers.line(range, columns) {
             let mut before = None;
             for (at, number) in line {
@@ -69,7 +69,7 @@ impl Scale {
                 let is_next = before.is_some_and(|before| !is_apart(before, number));
                 match pieces.last_mut().filter(|_| is_next) {
                     Some(piece) => piece.points.push([at as f64, height]),
-                    None => pieces.push(Piece {
+                    None => pieces.push(LinePiece {
                         points: vec![[at as f64, height]],
                         is_negative: self == Self::Logarithmic && number < 0.0,
                     }),
@@ -220,7 +220,7 @@ mod tests {
         let strands = Scale::Logarithmic.strands(&numbers, 0..4, 10);
         assert_eq!(strands, [vec![[0.0, 2.0]], vec![[2.0, 1.0], [3.0, 3.0]]]);
         assert_eq!(Scale::Logarithmic.extent(&numbers, 0..4), Some([1.0, 3.0]));
-        let piece = |points: &[[f64; 2]], is_negative| Piece { points: points.to_vec(), is_negative };
+        let piece = |points: &[[f64; 2]], is_negative| LinePiece { points: points.to_vec(), is_negative };
         let apart = [piece(&[[0.0, 2.0]], false), piece(&[[2.0, 1.0]], true), piece(&[[3.0, 3.0]], false)];
         assert_eq!(Scale::Logarithmic.pieces(&numbers, 0..4, 10), apart, "a line ends where the sign changes");
         assert_eq!(Scale::Linear.pieces(&numbers, 0..4, 10).len(), 1);

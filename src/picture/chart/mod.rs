@@ -7,7 +7,7 @@ mod marks;
 pub mod notebook;
 mod tints;
 
-pub use axis::{Piece, Scale, every};
+pub use axis::{LinePiece, Scale, every};
 pub use marks::Mark;
 pub use tints::{event_tint, tint};
 

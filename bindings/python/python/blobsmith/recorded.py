@@ -75,8 +75,10 @@ class RecordedPlots:
             style = "--" if line["dashed"] else "-"
             if plot["logarithmic"]:
                 # The size, solid where positive and dotted where negative; 0 is a gap.
-                ax.plot(frames, np.where(values > 0, values, np.nan), style, color=line["color"], label=line["name"])
-                ax.plot(frames, np.where(values < 0, -values, np.nan), ":", color=line["color"])
+                # The markers show values between two of the other sign.
+                dots: dict[str, Any] = {"color": line["color"], "marker": ".", "markersize": 2}
+                ax.plot(frames, np.where(values > 0, values, np.nan), style, label=line["name"], **dots)
+                ax.plot(frames, np.where(values < 0, -values, np.nan), ":", **dots)
             else:
                 ax.plot(frames, values, style, color=line["color"], label=line["name"])
         if plot["logarithmic"]:
@@ -86,7 +88,7 @@ class RecordedPlots:
             ax.autoscale_view()
         for mark in self.marks:
             ax.axvline(mark["at"], color=mark["color"], linewidth=0.8, alpha=0.6)
-        ax.set_ylabel(plot["title"].replace(" [", "\n["))
+        ax.set_ylabel(plot["title"].replace(" [", "\n[").replace(", ", "\n"))
         ax.grid(alpha=0.3)
         if plot["lines"]:
             ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1), fontsize="small", frameon=False)
@@ -97,8 +99,8 @@ class RecordedPlots:
         for mark in self.marks:
             if mark["name"] and mark["name"] not in named:
                 named.add(mark["name"])
-                place = {"xy": (mark["at"], 1), "xycoords": ax.get_xaxis_transform(), "textcoords": "offset points"}
-                ax.annotate(mark["name"], xytext=(3, -10), fontsize="small", color=mark["color"], **place)
+                place: dict[str, Any] = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points"}
+                ax.annotate(mark["name"], (mark["at"], 1), (3, -10), fontsize="small", color=mark["color"], **place)
 
 
 def read_plots(path: str | os.PathLike[str]) -> RecordedPlots:

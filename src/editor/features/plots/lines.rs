@@ -1,7 +1,7 @@
 //! Cached polylines of the plots, recomputed when zoom, width or values change.
 
 use crate::geometry::Extremes;
-use crate::picture::chart::{Piece, Scale};
+use crate::picture::chart::{LinePiece, Scale};
 use egui_plot::PlotPoint;
 use std::ops::Range;
 use std::rc::Rc;
@@ -96,7 +96,7 @@ impl Lines {
         }
         self.made += 1;
         let strands = request.scale.pieces(numbers, frames.clone(), request.columns);
-        let strand = |piece: Piece| DrawnStrand {
+        let strand = |piece: LinePiece| DrawnStrand {
             points: piece.points.into_iter().map(PlotPoint::from).collect(),
             is_negative: piece.is_negative,
         };

@@ -1,6 +1,6 @@
 //! What is under the pointer: the nearest curve with its full name, value and moment, and the marks.
 
-use super::{PlotsView, Pointed, marks, one};
+use super::{PlotHover, PlotsView, marks, one};
 use crate::debugger::quantities::Series;
 use crate::editor::context::ViewContext;
 use crate::editor::features::plots::OpenPlot;
@@ -128,7 +128,7 @@ pub fn show(
     shown: &OpenPlot,
     response: &egui::Response,
     transform: &PlotTransform,
-    pointed: &mut Pointed,
+    pointed: &mut PlotHover,
 ) {
     let Some(at) = response.hover_pos() else { return };
     let last = all.view.run.last_frame() as f64;

@@ -1,7 +1,7 @@
 //! The legend of a plot: title, unit, controls, and the series with colour and value at the pointer or the present
 //! frame. A click shows or hides a series; the pointer highlights its curve.
 
-use super::{Pointed, hover, one, prefer};
+use super::{PlotHover, hover, one, prefer};
 use crate::debugger::quantities::{Series, Source};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -33,7 +33,7 @@ pub fn show(
     (view, plots): (&ViewContext, &Plots),
     shown: &OpenPlot,
     index: usize,
-    pointed: &mut Pointed,
+    pointed: &mut PlotHover,
     out: &mut Vec<Action>,
 ) {
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -142,7 +142,7 @@ fn row(
     shown: &OpenPlot,
     series: &Series,
     tint: Rgba,
-    pointed: &mut Pointed,
+    pointed: &mut PlotHover,
     out: &mut Vec<Action>,
 ) {
     let is_hidden = view.settings.is_series_hidden(&series.key);

@@ -28,7 +28,7 @@ const STRIP: f32 = 12.0;
 /// Maximum number of listed marks per kind.
 const LISTED: usize = 4;
 /// Width of a flag, size of the names beside it, and the least width of a name.
-const FLAG: f32 = 11.0;
+const FLAG: f32 = 13.0;
 const NAME: f32 = 11.0;
 const LEAST_NAME: f32 = 14.0;
 /// Settings id for hiding bookmarks.
@@ -151,7 +151,7 @@ fn names(ui: &Ui, view: &ViewContext, transform: &PlotTransform) {
             continue;
         }
         let rect = egui::Rect::from_min_size(pos2(left, frame.top()), galley.size());
-        ui.painter().rect_filled(rect.expand2(vec2(2.0, 0.0)), 2.0, ui.visuals().panel_fill.gamma_multiply(0.75));
+        ui.painter().rect_filled(rect.expand2(vec2(2.0, 0.0)), 2.0, ui.visuals().panel_fill);
         ui.painter().galley(rect.min, galley, ink);
     }
 }

@@ -92,7 +92,7 @@ fn prefer(index: usize, change: fn(&mut ShownPlot)) -> Action {
 
 /// What the pointer is on.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Pointed {
+struct PlotHover {
     /// The frame, if it is over a plot.
     frame: Option<f64>,
     /// Key of the series whose curve or row of a legend it is on.
@@ -129,7 +129,7 @@ pub fn show(
     let columns = columns(count, room, NARROWEST + legend::LEAST);
     let rows = count.div_ceil(columns);
     let width = (room.x - GAP * (columns - 1) as f32) / columns as f32;
-    let mut pointed = Pointed::default();
+    let mut pointed = PlotHover::default();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);
         ui.horizontal_top(|ui| {
@@ -176,7 +176,7 @@ fn columns(count: usize, room: egui::Vec2, narrowest: f32) -> usize {
 }
 
 /// A plot with its legend.
-fn row(ui: &mut Ui, all: PlotsView, place: one::PlotSlot, pointed: &mut Pointed, out: &mut Vec<Action>) {
+fn row(ui: &mut Ui, all: PlotsView, place: one::PlotSlot, pointed: &mut PlotHover, out: &mut Vec<Action>) {
     let PlotsView { view, plots, .. } = all;
     let shown = &plots.shown[place.index];
     // Margin for axis numbers that extend beyond the end.

@@ -1,6 +1,6 @@
 //! One plot: lines, axes with titles, present frame, marks.
 
-use super::{PlotsView, Pointed, hover, marks, pointer};
+use super::{PlotHover, PlotsView, hover, marks, pointer};
 use crate::debugger::quantities::Series;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -27,6 +27,8 @@ const RUNAWAY: f64 = 20.0;
 const GRID: f32 = 4.0;
 /// Minimum distance of grid lines with a number, without and with its time.
 const LABELLED: [f64; 2] = [72.0, 120.0];
+/// Number of letters above which a label at the start would reach the title of the axis.
+const WIDE: usize = 10;
 /// How much other lines fade while one is pointed at.
 const FADED: f32 = 0.35;
 
@@ -59,7 +61,7 @@ pub fn show(
     all: PlotsView,
     shown: &OpenPlot,
     place: PlotSlot,
-    pointed: &mut Pointed,
+    pointed: &mut PlotHover,
     out: &mut Vec<Action>,
 ) {
     let PlotsView { view, plots, timeline, .. } = all;
@@ -85,7 +87,7 @@ pub fn show(
     });
     let name = format!("{} plot", shown.title);
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    titles(ui, shown, place, &unit, seconds.is_some(), response.response.rect);
+    titles(ui, shown, place, &unit, response.response.rect);
     marks::paint(ui, view, timeline, &response.transform, place.is_first);
     hover::show(ui, all, shown, &response.response, &response.transform, pointed);
     pointer::interact(ui, all, shown, (&response.response, &response.transform), full, pointed, out);
@@ -93,7 +95,7 @@ pub fn show(
 }
 
 /// Titles of the axes: that of the values upwards at the left, as much of it as fits, and that of the frames below.
-fn titles(ui: &Ui, shown: &OpenPlot, place: PlotSlot, unit: &str, has_time: bool, rect: Rect) {
+fn titles(ui: &Ui, shown: &OpenPlot, place: PlotSlot, unit: &str, rect: Rect) {
     let (ink, font) = (ui.visuals().text_color(), FontId::proportional(TITLE));
     let unit_alone = if unit.is_empty() { String::new() } else { format!("[{unit}]") };
     let mut words = vec![axis_title(shown.axis_name(), unit, Scale::Linear, None), unit_alone];
@@ -107,8 +109,7 @@ fn titles(ui: &Ui, shown: &OpenPlot, place: PlotSlot, unit: &str, has_time: bool
         ui.painter().add(TextShape::new(at, galley, ink).with_angle(-std::f32::consts::FRAC_PI_2));
     }
     if place.is_last {
-        let text = if has_time { "frame (time)" } else { "frame" };
-        ui.painter().text(pos2(left, rect.bottom() + 4.0), Align2::LEFT_TOP, text, font, ink);
+        ui.painter().text(pos2(left, rect.bottom() + 2.0), Align2::LEFT_TOP, "frame", font, ink);
     }
 }
 
@@ -204,12 +205,14 @@ fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand) {
 
 fn plot<'a>(ui: &Ui, shown: &OpenPlot, place: PlotSlot, seconds: Option<f64>, factor: f64) -> Plot<'a> {
     let scale = shown.scale;
-    let rows = (place.height / 28.0).clamp(2.0, 10.0) as usize;
+    let rows = (place.height / 22.0).clamp(2.0, 12.0) as usize;
     let labelled = LABELLED[usize::from(seconds.is_some())];
     let words = move |mark: GridMark, range: &std::ops::RangeInclusive<f64>| {
-        // A wide label at the end would reach into the legend.
+        let text = frame_words(mark.value, mark.step_size, seconds);
+        // A wide label would reach into the legend at the end, and into the title of the axis at the start.
         let is_at_end = seconds.is_some() && range.end() - mark.value < 0.35 * mark.step_size;
-        if is_at_end { String::new() } else { frame_words(mark.value, mark.step_size, seconds) }
+        let is_at_start = text.len() > WIDE && mark.value - range.start() < 0.2 * mark.step_size;
+        if is_at_end || is_at_start { String::new() } else { text }
     };
     let plot = axes::still(Plot::new(("plot", place.index)))
         .height(place.height)

@@ -3,7 +3,7 @@
 //! Click goes to a frame, a nearby spike or a mark; drag scrubs. Wheel, box and pan change what is visible: with Shift only
 //! the frames, with Ctrl only the values.
 
-use super::{PlotsView, Pointed, hover, marks, prefer};
+use super::{PlotHover, PlotsView, hover, marks, prefer};
 use crate::editor::actions::{Action, Command};
 use crate::editor::features::plots::OpenPlot;
 use crate::editor::features::timeline::commands::TimeCommand;
@@ -56,7 +56,7 @@ pub fn interact(
     shown: &OpenPlot,
     (response, transform): (&Response, &PlotTransform),
     full: [f64; 2],
-    pointed: &Pointed,
+    pointed: &PlotHover,
     out: &mut Vec<Action>,
 ) {
     let area = PlotArea { all, shown, response, transform, full };
@@ -80,6 +80,15 @@ pub fn interact(
         }
         None => area.click(out),
     }
+}
+
+/// An item of the menu, which a choice closes also without a pointer.
+fn chosen(ui: &mut Ui, text: &str) -> bool {
+    let is_chosen = ui.button(text).clicked();
+    if is_chosen {
+        ui.close();
+    }
+    is_chosen
 }
 
 impl PlotArea<'_> {
@@ -247,7 +256,7 @@ impl PlotArea<'_> {
     }
 
     /// Menu of the secondary button, for the place where it was pressed.
-    fn menu(self, ui: &Ui, pointed: &Pointed, out: &mut Vec<Action>) {
+    fn menu(self, ui: &Ui, pointed: &PlotHover, out: &mut Vec<Action>) {
         let id = self.response.id.with("menu");
         if self.response.secondary_clicked() || self.response.long_touched() {
             let at = self.response.interact_pointer_pos().unwrap_or(self.response.rect.center());
@@ -259,16 +268,16 @@ impl PlotArea<'_> {
             self.menu_of_notes(ui, at, out);
             ui.separator();
             if let Some(series) = self.shown.series.iter().find(|series| Some(&series.key) == key.as_ref())
-                && ui.button(format!("Hide {}", series.name)).clicked()
+                && chosen(ui, &format!("Hide {}", series.name))
             {
                 let key = series.key.clone();
                 out.push(Action::prefer(move |settings| settings.toggle_series(&key)));
             }
             let is_logarithmic = self.shown.scale == Scale::Logarithmic;
-            if ui.button(if is_logarithmic { "Linear values" } else { "Logarithm of values" }).clicked() {
+            if chosen(ui, if is_logarithmic { "Linear values" } else { "Logarithm of values" }) {
                 self.switch_scale(out);
             }
-            if self.all.plots.is_zoomed() && ui.button("Show everything").clicked() {
+            if self.all.plots.is_zoomed() && chosen(ui, "Show everything") {
                 out.push(Action::Plots(Box::new(super::super::Plots::show_all)));
             }
             ui.separator();
@@ -280,7 +289,7 @@ impl PlotArea<'_> {
         let view = self.all.view;
         let (frame, near) = (self.frame_at(at), hover::nearest(self.all, self.shown, self.transform, at));
         let frame = near.as_ref().map_or(frame, |near| near.frame);
-        if ui.button(format!("Add a note at frame {frame}…")).clicked() {
+        if chosen(ui, &format!("Add a note at frame {frame}…")) {
             let text = near.map_or(String::new(), |near| {
                 let value = hover::with_unit(view, self.shown, near.value);
                 format!("{}: {} = {value}", self.shown.title, near.series.name)
@@ -289,10 +298,10 @@ impl PlotArea<'_> {
         }
         for index in marks::bookmarks_at(view, self.transform, at.x) {
             let name = &moments::bookmarks(view)[index].name;
-            if ui.button(format!("Edit {name}…")).clicked() {
+            if chosen(ui, &format!("Edit {name}…")) {
                 out.push(Action::Time(TimeCommand::Rename(Some(index))));
             }
-            if ui.button(format!("Delete {name}")).clicked() {
+            if chosen(ui, &format!("Delete {name}")) {
                 out.push(Action::Time(TimeCommand::Delete(index)));
             }
         }
