@@ -71,6 +71,9 @@ impl LevelUnits {
 
     /// [`Self::scale`] of a unit such as `m·l²/t²`.
     fn of_letters(&self, unit: &str, seconds: f64) -> Option<(f64, String)> {
+        if unit.is_empty() || unit.ends_with(['·', '/']) {
+            return None;
+        }
         let (mut factor, mut name, mut is_below) = (1.0, String::new(), false);
         for part in unit.split_inclusive(['·', '/']) {
             let (word, sign) = match part.strip_suffix(['·', '/']) {
