@@ -75,6 +75,8 @@ mod parts_table;
 mod phases;
 #[path = "editor/plots.rs"]
 mod plots;
+#[path = "editor/plots_view.rs"]
+mod plots_view;
 #[path = "editor/problems.rs"]
 mod problems;
 #[path = "editor/regions.rs"]

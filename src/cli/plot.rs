@@ -1,4 +1,4 @@
-//! `plot`: quantities along a run as a chart (.png, .svg) or a table (.csv), without a display.
+//! `plot`: quantities along a run as a chart (.png, .svg), a table (.csv) or a notebook (.ipynb), without a display.
 
 use super::Command;
 use super::change::ChangeArgs;
@@ -12,6 +12,8 @@ use crate::debugger::quantities::{self, PlotSubject, Quantity, Series};
 use crate::debugger::{Run, Survey, table};
 use crate::geometry::Extremes;
 use crate::level::{Level, format};
+#[cfg(feature = "parquet")]
+use crate::picture::Theme;
 use crate::picture::chart::{self, Chart, Line, Plot, Scale};
 use crate::picture::{Palette, png, svg};
 use clap::Args;
@@ -22,7 +24,7 @@ use std::sync::Arc;
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "plot",
-    about: "Simulate a level and plot quantities along the run, as .png, .svg or .csv, without a display",
+    about: "Simulate a level and plot quantities along the run, as .png, .svg, .csv or .ipynb, without a display",
     details: "\
 The extension of FILE selects the format. SERIES is a list separated by commas: plots, single series of them \
 (`energy.kinetic`), and watch expressions (`max(node.speed)`; see docs/watch.md). Each plot and expression has its own \
@@ -37,6 +39,8 @@ plots, and a name above the first. --mark EXPR marks where another condition bec
 csv: a header with names and units, then one line per frame from 0 to N. Numbers are in the shortest form that parses \
 to the same bits; non-finite numbers are NaN, inf or -inf. If there are many series, a picture omits those that stay 0. \
 A curve keeps the minimum and maximum of every pixel column, so that no spike is lost.
+
+ipynb: a Jupyter notebook that draws the plots with the Python package, and FILE-data.parquet beside it.
 
 Examples:
   blobsmith plot level.ron --frames 600 --out energy.png
@@ -57,7 +61,7 @@ struct PlotArgs {
     /// What to plot: plots, single series, watch expressions
     #[arg(long, value_name = "A,B,…", default_value = "energy")]
     series: String,
-    /// File to write (.png, .svg or .csv); replaces an existing file
+    /// File to write (.png, .svg, .csv or .ipynb); replaces an existing file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Width and height in pixels
@@ -92,8 +96,8 @@ struct Group {
 
 fn plot(args: &PlotArgs) -> Outcome {
     let ending = args.out.extension().unwrap_or_default().to_ascii_lowercase();
-    if !["png", "svg", "csv"].iter().any(|known| ending == *known) {
-        let reason = "the file name must end in .png, .svg or .csv";
+    if !["png", "svg", "csv", "ipynb"].iter().any(|known| ending == *known) {
+        let reason = "the file name must end in .ipynb, .png, .svg or .csv";
         return Err(Failure::Refused(format!("{}: {reason}", args.out.display())));
     }
     refuse_clashes(&[&args.level], &[("--out", &args.out)])?;
@@ -104,6 +108,8 @@ fn plot(args: &PlotArgs) -> Outcome {
     let (run, survey) = measure(&level, args.frames, &wanted, &mut marks)?;
     let contents = if ending == "csv" {
         csv(&groups, &survey, args.frames, level.world.frame_time).into_bytes()
+    } else if ending == "ipynb" {
+        notebook(args, &run, &groups, &survey, &marks)?
     } else {
         draw(args, &run, &groups, &survey, &marks, ending == "png")?
     };
@@ -214,10 +220,14 @@ fn measure(level: &Level, frames: u64, wanted: &[Series], marks: &mut Marks) -> 
     Ok((run, survey))
 }
 
+/// Name of a series in a table.
+fn column_name(group: &Group, series: &str) -> String {
+    if group.quantity.is_some() { format!("{}: {series}", group.title) } else { series.to_owned() }
+}
+
 fn csv(groups: &[Group], survey: &Survey, frames: u64, frame_time: f64) -> String {
     let column = |group: &Group, series: &Series| {
-        let name =
-            if group.quantity.is_some() { format!("{}: {}", group.title, series.name) } else { series.name.clone() };
+        let name = column_name(group, &series.name);
         survey.numbers(&series.key).map(|numbers| (chart::with_unit(&name, group.unit), numbers))
     };
     let columns: Vec<table::Column> =
@@ -234,30 +244,73 @@ fn draw(
     is_png: bool,
 ) -> Result<Vec<u8>, Failure> {
     let palette = Palette::of(args.theme.theme());
-    let level = run.level();
-    let nothing = Extremes::default();
-    let line = |(index, series): (usize, &Series)| Line {
-        name: series.name.clone(),
-        numbers: survey.numbers(&series.key).unwrap_or(&nothing),
-        color: chart::tint(&palette, level, &series.key, index),
-        is_dashed: false,
-    };
-    let plots = groups.iter().map(|group| Plot {
-        title: chart::with_unit(&group.title, group.unit),
-        scale: if group.quantity.is_some_and(|q| q.is_logarithmic) { Scale::Logarithmic } else { Scale::Linear },
-        shows_zero: group.quantity.is_some_and(|quantity| quantity.shows_zero),
-        lines: group.series.iter().enumerate().map(line).filter(|line| !is_idle(group, line.numbers)).collect(),
-        empty: String::new(),
-    });
-    let name = if level.name.is_empty() { args.level.display().to_string() } else { level.name.clone() };
-    let frames = 0..args.frames as usize + 1;
-    let marks = marks.found(run, &palette);
-    let chart = Chart { title: name, plots: plots.collect(), frames, marks, now: None };
-    let (picture, viewport) = chart::draw(&chart, args.size, &palette);
+    let (picture, viewport) = chart::draw(&chart(args, run, groups, (survey, marks), &palette), args.size, &palette);
     if is_png {
         png::paint(&picture, &viewport, &palette).map_err(|error| Failure::Refused(error.to_string()))
     } else {
         Ok(svg::paint(&picture, &viewport, &palette).into_bytes())
+    }
+}
+
+/// Writes the data of a notebook beside it, and returns its text.
+#[cfg(feature = "parquet")]
+fn notebook(args: &PlotArgs, run: &Run, groups: &[Group], survey: &Survey, marks: &Marks) -> Result<Vec<u8>, Failure> {
+    use crate::picture::chart::notebook;
+    // Notebooks have a white background.
+    let chart = chart(args, run, groups, (survey, marks), &Palette::of(Theme::Light));
+    let titles = groups.iter().zip(&chart.plots).flat_map(|(group, plot)| {
+        plot.lines.iter().map(|line| (chart::with_unit(&column_name(group, &line.name), group.unit), line.numbers))
+    });
+    let columns: Vec<(String, &Extremes)> = titles.collect();
+    let name = args.out.file_name().unwrap_or_default().to_string_lossy();
+    let data_path = args.out.with_file_name(notebook::data_name(&name));
+    let data_name = data_path.file_name().unwrap_or_default().to_string_lossy();
+    let refused = |reason: String| Failure::Refused(format!("{}: cannot be written: {reason}", data_path.display()));
+    let data = notebook::data(&chart, &columns, run.level().world.frame_time).map_err(refused)?;
+    format::replace(&data_path, &data).map_err(refused)?;
+    Ok(notebook::text(&chart, &data_name).into_bytes())
+}
+
+#[cfg(not(feature = "parquet"))]
+fn notebook(args: &PlotArgs, _: &Run, _: &[Group], _: &Survey, _: &Marks) -> Result<Vec<u8>, Failure> {
+    let reason = "this program was built without Parquet, which a notebook needs; .csv has the same numbers";
+    Err(Failure::Refused(format!("{}: {reason}", args.out.display())))
+}
+
+fn chart<'a>(
+    args: &PlotArgs,
+    run: &Run,
+    groups: &[Group],
+    (survey, marks): (&'a Survey, &Marks),
+    palette: &Palette,
+) -> Chart<'a> {
+    let level = run.level();
+    let frames = 0..args.frames as usize + 1;
+    let line = |(index, series): (usize, &Series)| {
+        let color = chart::tint(palette, level, &series.key, index);
+        survey.numbers(&series.key).map(|numbers| Line { name: series.name.clone(), numbers, color, is_dashed: false })
+    };
+    let plots = groups.iter().map(|group| {
+        let scale = if group.quantity.is_some_and(|q| q.is_logarithmic) { Scale::Logarithmic } else { Scale::Linear };
+        let (factor, unit) = level.unit_of(group.unit).unwrap_or((1.0, group.unit.to_owned()));
+        let lines = group.series.iter().enumerate().filter_map(line).filter(|line| !is_idle(group, line.numbers));
+        let lines: Vec<Line<'_>> = lines.collect();
+        Plot {
+            title: chart::axis_title(&group.title, &unit, scale, chart::least(&lines, frames.clone())),
+            factor,
+            scale,
+            shows_zero: group.quantity.is_some_and(|quantity| quantity.shows_zero),
+            lines,
+            empty: String::new(),
+        }
+    });
+    Chart {
+        title: if level.name.is_empty() { args.level.display().to_string() } else { level.name.clone() },
+        plots: plots.collect(),
+        marks: marks.found(run, palette),
+        frames,
+        now: None,
+        seconds: level.units().map(|units| 1.0 / units.frames_per_second),
     }
 }
 

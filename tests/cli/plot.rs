@@ -107,6 +107,17 @@ fn plot_marks_moments_with_their_names() {
 }
 
 #[test]
+fn plot_writes_a_notebook_with_its_data() {
+    let (folder, path) = file("a.ron", TOUCHING);
+    let out = folder.path().join("a.ipynb");
+    blobsmith(&format!("plot {{}} --frames 20 --series energy --out {}", out.display()), &path).fine();
+    let notebook: serde_json::Value = serde_json::from_slice(&fs::read(&out).expect("a notebook")).expect("JSON");
+    assert_eq!(notebook["nbformat"], 4);
+    let data = fs::read(folder.path().join("a-data.parquet")).expect("its data");
+    assert_eq!(&data[..4], b"PAR1");
+}
+
+#[test]
 fn plot_refuses_invalid_requests_in_one_line() {
     let (folder, path) = file("a.json", FALLING);
     let refuse = |rest: &str, words: &[&str]| {

@@ -13,7 +13,8 @@ fn plot<'a>(numbers: &'a [(&'a Extremes, bool)], scale: Scale) -> Plot<'a> {
         Line { name: "a line".to_owned(), numbers, color, is_dashed }
     };
     let title = chart::with_unit("Energy", "m·l²/t²");
-    Plot { title, scale, shows_zero: false, lines: numbers.iter().map(line).collect(), empty: "nothing".to_owned() }
+    let lines = numbers.iter().map(line).collect();
+    Plot { title, factor: 1.0, scale, shows_zero: false, lines, empty: "nothing".to_owned() }
 }
 
 fn draw(plots: Vec<Plot>, count: usize) -> Picture {

@@ -21,6 +21,7 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::OpenLink, "open-link", "Open a link…", "link", &[key(CTRL_SHIFT, Key::O)]),
     row(Command::ExportPicture, "export-picture", "Export a picture…", "image", &[key(CTRL_SHIFT, Key::E)]),
     row(Command::ExportMesh, "export-mesh", "Export the body for QuarkPhysics…", "export", &[]),
+    row(Command::OpenNotebook, "open-notebook", "Open the plots in a notebook…", "chart-line", &[]),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", &[]),
     row(Command::RestoreBackup, "restore-backup", "Restore a backup…", "archive", &[]),
     group(row(Command::Quit, "quit", "Quit", "sign-out", &[key(CTRL, Key::Q)])),

@@ -9,6 +9,8 @@ pub enum Export {
     PlotsPng,
     /// The open plots as SVG.
     PlotsSvg,
+    /// The series of the open plots as Parquet, with a notebook that draws them.
+    PlotsNotebook,
     /// The canvas as PNG.
     CanvasPng,
     /// The canvas as SVG.
@@ -28,6 +30,7 @@ impl Export {
     pub fn ending(self) -> &'static str {
         match self {
             Self::PlotsCsv => "csv",
+            Self::PlotsNotebook => "ipynb",
             Self::PlotsPng | Self::CanvasPng => "png",
             Self::PlotsSvg | Self::CanvasSvg => "svg",
             Self::Mesh => "qmesh",

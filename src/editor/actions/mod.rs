@@ -250,7 +250,7 @@ macro_rules! commands {
     };
 }
 commands! {
-    New Gallery Open #[cfg(target_arch = "wasm32")] OpenFolder Import Save SaveAs SaveRun SaveBundle CopyLink OpenLink ExportPicture ExportMesh Revert RestoreBackup Quit
+    New Gallery Open #[cfg(target_arch = "wasm32")] OpenFolder Import Save SaveAs SaveRun SaveBundle CopyLink OpenLink ExportPicture ExportMesh OpenNotebook Revert RestoreBackup Quit
     Undo Redo History Cut Copy Paste PasteInPlace Duplicate Delete Rename Pin
     SelectAll InvertSelection SelectNothing SelectNodes SelectHull SelectConnected GrowSelection ShrinkSelection
     SelectSameKind FindParts NextPart PreviousPart

@@ -12,6 +12,8 @@ pub mod disk;
 pub mod entries;
 pub mod guard;
 pub mod images;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod jupyter;
 pub mod large;
 pub mod library;
 #[cfg(target_arch = "wasm32")]
@@ -86,6 +88,7 @@ impl Purpose {
             Self::Save(_) => "Save the level",
             Self::Export(Export::Mesh) => "Export a body for QuarkPhysics",
             Self::Export(Export::Settings) => "Export the settings",
+            Self::Export(Export::PlotsNotebook) => "Save a notebook of the plots",
             Self::Export(kind) if kind.is_of_canvas() => "Export a picture",
             Self::Export(_) => "Export the plots",
         }
@@ -106,6 +109,7 @@ impl Purpose {
             Self::Settings | Self::Export(Export::Settings) => &["json"],
             Self::ExportLevel => &["json", "ron"],
             Self::Export(Export::PlotsCsv) => &["csv"],
+            Self::Export(Export::PlotsNotebook) => &["ipynb"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
             Self::Export(Export::PlotsSvg | Export::CanvasSvg) => &["svg"],
         }
@@ -141,6 +145,7 @@ impl Purpose {
             Self::Sweep => "Sweep results",
             Self::Settings | Self::Export(Export::Settings) => "Settings",
             Self::Export(Export::PlotsCsv) => "Table",
+            Self::Export(Export::PlotsNotebook) => "Notebook",
             Self::Export(_) => "Picture",
         }
     }
@@ -229,6 +234,9 @@ pub struct Files<A> {
     pub start: GalleryStart,
     /// Whether the export dialog is open.
     pub portrait_is_open: bool,
+    /// Programs that open a notebook, in order of preference.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub notebook_programs: Vec<String>,
     /// Level previews.
     pub thumbs: thumbs::Thumbs,
     /// Images of the level's skins.
@@ -265,6 +273,8 @@ impl<A> Default for Files<A> {
             page: page::PageFiles::default(),
             start: GalleryStart::default(),
             portrait_is_open: false,
+            #[cfg(not(target_arch = "wasm32"))]
+            notebook_programs: jupyter::PROGRAMS.map(str::to_owned).to_vec(),
             thumbs: thumbs::Thumbs::default(),
             images: images::Images::default(),
             sources: sources::Sources::default(),

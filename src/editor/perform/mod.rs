@@ -184,9 +184,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         #[cfg(not(target_arch = "wasm32"))]
         Command::AttachGame => app.features.live.is_asking = true,
         Command::Shrink => shrink::perform(app, ctx, ShrinkCommand::Show(None)),
-        Command::CheckExpectations => {
-            app.settings.show(Tab::Expectations);
-        }
+        Command::CheckExpectations => app.settings.show(Tab::Expectations),
         _ if command.menu() == Menu::Run => time::command(app, ctx, command),
         _ if command.menu() == Menu::Arrange => arrange::command(app, command),
         Command::ToggleTwin => toggle_twin(app),
@@ -194,6 +192,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::CopyLink => share::copy(app, ctx),
         Command::OpenLink => app.features.open_link.is_asking = true,
         Command::ExportMesh => files::export_mesh(app, ctx),
+        Command::OpenNotebook => plots::open_notebook(app, ctx),
         Command::ExportPicture => app.files.portrait_is_open = true,
         Command::ClearGuides => edit_level(app, features::guides::clear()),
         Command::KeepView => files::keep_view(app),

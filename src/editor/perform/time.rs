@@ -33,6 +33,12 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
                 Ok(())
             });
         }
+        TimeCommand::Note(moment, note) => {
+            if bookmark_at(app, moment).is_none() {
+                add_bookmark(app, ctx, moment, note);
+            }
+            app.features.timeline.renames = bookmark_at(app, moment);
+        }
         TimeCommand::Delete(index) => {
             app.features.timeline.renames = None;
             let name = bookmarks(&app.view()).get(index).map_or(String::new(), |bookmark| bookmark.name.clone());
@@ -114,7 +120,11 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::ShowPartsTable => app.settings.show(Tab::PartsTable),
         Command::LastChange => super::changes::ask_selected(app, false),
         Command::NextChange => super::changes::ask_selected(app, true),
-        Command::AddBookmark => add_bookmark(app, ctx, present),
+        // Where there is a bookmark, start editing its texts.
+        Command::AddBookmark => match bookmark_at(app, present) {
+            None => add_bookmark(app, ctx, present, String::new()),
+            here => app.features.timeline.renames = here,
+        },
         // Stepping stops at breakpoints and starts from the present moment, not from the target of a seek.
         Command::StepFrame | Command::StepSubstep if !app.features.breakpoints.watcher.is_idle() => {
             app.playback.stay();
@@ -131,16 +141,16 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
     }
 }
 
-/// Adds a bookmark at the present moment; if there is one, starts editing its name.
-fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment) {
-    let here = moments(&app.view()).position(|moment| moment == (frame, substep));
-    if here.is_some() {
-        app.features.timeline.renames = here;
-        return;
-    }
+/// Index of the bookmark at a moment.
+fn bookmark_at(app: &App, moment: Moment) -> Option<usize> {
+    moments(&app.view()).position(|known| known == moment)
+}
+
+/// Adds a bookmark with a note at a moment.
+fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment, note: String) {
     let name = bookmarks::free_name(bookmarks(&app.view()));
     edit(app, ctx, format!("{name} at frame {}", written((frame, substep))), move |list| {
-        bookmarks::insert(list, Bookmark { frame, substep, name, ..Bookmark::default() });
+        bookmarks::insert(list, Bookmark { frame, substep, name, note, ..Bookmark::default() });
         Ok(())
     });
 }

@@ -22,6 +22,15 @@ const MARGIN: f64 = 0.08;
 /// Maximum number of decades below the largest value on a logarithmic axis.
 const DECADES: f64 = 40.0;
 
+/// A part of a line between gaps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinePiece {
+    /// Points (index, height).
+    pub points: Vec<[f64; 2]>,
+    /// True if its values are negative and the axis shows magnitudes.
+    pub is_negative: bool,
+}
+
 impl Scale {
     /// Height of a value; `None` if it has none.
     pub fn height(self, number: f64) -> Option<f64> {
@@ -34,21 +43,41 @@ impl Scale {
 
     /// A range of values as polylines of (index, height), reduced to `columns` columns.
     pub fn strands(self, numbers: &Extremes, range: Range<usize>, columns: usize) -> Vec<Vec<[f64; 2]>> {
-        let mut strands = Vec::new();
+        self.split(numbers, range, columns, |_, _| false).into_iter().map(|piece| piece.points).collect()
+    }
+
+    /// [`Self::strands`] for painting: on a logarithmic axis a line also ends where its sign changes.
+    pub fn pieces(self, numbers: &Extremes, range: Range<usize>, columns: usize) -> Vec<LinePiece> {
+        self.split(numbers, range, columns, |a, b| self == Self::Logarithmic && (a < 0.0) != (b < 0.0))
+    }
+
+    fn split(
+        self,
+        numbers: &Extremes,
+        range: Range<usize>,
+        columns: usize,
+        is_apart: impl Fn(f64, f64) -> bool,
+    ) -> Vec<LinePiece> {
+        let mut pieces: Vec<LinePiece> = Vec::new();
         for line in numbers.line(range, columns) {
-            let mut open = Vec::with_capacity(line.len());
+            let mut before = None;
             for (at, number) in line {
-                match self.height(number) {
-                    Some(height) => open.push([at as f64, height]),
-                    None if open.is_empty() => {}
-                    None => strands.push(std::mem::take(&mut open)),
+                let Some(height) = self.height(number) else {
+                    before = None;
+                    continue;
+                };
+                let is_next = before.is_some_and(|before| !is_apart(before, number));
+                match pieces.last_mut().filter(|_| is_next) {
+                    Some(piece) => piece.points.push([at as f64, height]),
+                    None => pieces.push(LinePiece {
+                        points: vec![[at as f64, height]],
+                        is_negative: self == Self::Logarithmic && number < 0.0,
+                    }),
                 }
-            }
-            if !open.is_empty() {
-                strands.push(open);
+                before = Some(number);
             }
         }
-        strands
+        pieces
     }
 
     /// Smallest and largest height of a range of values.
@@ -86,6 +115,17 @@ impl Scale {
         [(low - gap).max(f64::MIN / 4.0), (high + gap).min(f64::MAX / 4.0)]
     }
 
+    /// [`Self::ticks`] with round numbers of the values multiplied by a factor > 0.
+    pub fn ticks_in(self, [low, high]: [f64; 2], most: usize, factor: f64) -> Vec<(f64, String)> {
+        let shift = libm::log10(factor);
+        let ticks = match self {
+            Self::Linear => self.ticks([low * factor, high * factor], most),
+            Self::Logarithmic => self.ticks([low + shift, high + shift], most),
+        };
+        let back = |tick: f64| if self == Self::Linear { tick / factor } else { tick - shift };
+        ticks.into_iter().map(|(tick, text)| (back(tick), text)).collect()
+    }
+
     /// Heights and labels of at most about `most` ticks.
     pub fn ticks(self, [low, high]: [f64; 2], most: usize) -> Vec<(f64, String)> {
         let most = most.max(1) as f64;
@@ -96,6 +136,12 @@ impl Scale {
                 let count = if last - first < 100.0 { (last - first) as i32 } else { -1 };
                 let tick = |i: i32| (first + f64::from(i)) * step;
                 (0..=count).map(|i| (tick(i), short(tick(i), step))).collect()
+            }
+            // Less than a decade: round numbers.
+            Self::Logarithmic if low.ceil() >= high.floor() => {
+                let power = |height: f64| libm::pow(10.0, height);
+                let ticks = Self::Linear.ticks([power(low), power(high)], most as usize);
+                ticks.into_iter().filter_map(|(number, text)| Some((self.height(number)?, text))).collect()
             }
             Self::Logarithmic => {
                 let step = ((high - low) / most).ceil().max(1.0);
@@ -155,6 +201,17 @@ mod tests {
         assert_eq!(words(Scale::Logarithmic, [-9.5, 1.2], 4), ["1e-9", "1e-6", "0.001", "1"]);
         assert_eq!(words(Scale::Logarithmic, [-1.5, 1.2], 9), ["0.1", "1", "10"]);
         assert!(words(Scale::Linear, [0.0, f64::MAX / 8.0], 5).len() < 100);
+        // From 10 ^ 0.1 = 1.26 to 10 ^ 0.8 = 6.31 there is no power of ten, and a fifth of the range is a little more than 1.
+        assert_eq!(words(Scale::Logarithmic, [0.1, 0.8], 5), ["2", "4", "6"]);
+        // Values from 0 to 1 are 0 to 60 of a unit of which 60 are 1; a value of 1/6 is ten of it.
+        let scaled = Scale::Linear.ticks_in([0.0, 1.0], 6, 60.0);
+        assert_eq!(
+            scaled.iter().map(|tick| tick.1.as_str()).collect::<Vec<_>>(),
+            ["0", "10", "20", "30", "40", "50", "60"]
+        );
+        assert!((scaled[1].0 - 1.0 / 6.0).abs() < 1e-12);
+        let scaled = Scale::Logarithmic.ticks_in([-3.0, 0.0], 9, 100.0);
+        assert_eq!(scaled.iter().map(|tick| tick.1.as_str()).collect::<Vec<_>>(), ["0.1", "1", "10", "100"]);
     }
 
     #[test]
@@ -163,6 +220,10 @@ mod tests {
         let strands = Scale::Logarithmic.strands(&numbers, 0..4, 10);
         assert_eq!(strands, [vec![[0.0, 2.0]], vec![[2.0, 1.0], [3.0, 3.0]]]);
         assert_eq!(Scale::Logarithmic.extent(&numbers, 0..4), Some([1.0, 3.0]));
+        let piece = |points: &[[f64; 2]], is_negative| LinePiece { points: points.to_vec(), is_negative };
+        let apart = [piece(&[[0.0, 2.0]], false), piece(&[[2.0, 1.0]], true), piece(&[[3.0, 3.0]], false)];
+        assert_eq!(Scale::Logarithmic.pieces(&numbers, 0..4, 10), apart, "a line ends where the sign changes");
+        assert_eq!(Scale::Linear.pieces(&numbers, 0..4, 10).len(), 1);
         assert_eq!(Scale::Linear.extent(&numbers, 0..4), Some([-10.0, 1000.0]));
     }
 }

@@ -3,9 +3,11 @@
 
 mod axis;
 mod marks;
+#[cfg(feature = "parquet")]
+pub mod notebook;
 mod tints;
 
-pub use axis::{Scale, every};
+pub use axis::{LinePiece, Scale, every};
 pub use marks::Mark;
 pub use tints::{event_tint, tint};
 
@@ -28,13 +30,17 @@ pub struct Chart<'a> {
     pub marks: Vec<Mark>,
     /// The present frame, if any.
     pub now: Option<f64>,
+    /// Seconds per frame, if the level has units: the axis of frames shows them, too.
+    pub seconds: Option<f64>,
 }
 
 /// Lines on a common vertical axis.
 #[derive(Clone, Debug)]
 pub struct Plot<'a> {
-    /// Title, with the unit in brackets.
+    /// Title, with the unit of the axis in brackets; see [`axis_title`].
     pub title: String,
+    /// What values are multiplied by for that unit, > 0.
+    pub factor: f64,
     /// Scale of the vertical axis.
     pub scale: Scale,
     /// True if the axis always includes 0.
@@ -63,6 +69,31 @@ pub fn with_unit(title: &str, unit: &str) -> String {
     if unit.is_empty() { title.to_owned() } else { format!("{title} [{unit}]") }
 }
 
+/// Title of a vertical axis: what it shows, its unit, and what a logarithmic axis does with values that have no logarithm.
+pub fn axis_title(title: &str, unit: &str, scale: Scale, least: Option<f64>) -> String {
+    let title = with_unit(title, unit);
+    match (scale, least) {
+        (Scale::Linear, _) => title,
+        (Scale::Logarithmic, Some(least)) if least < 0.0 => format!("{title}, log of size, dotted: negative"),
+        (Scale::Logarithmic, Some(0.0)) => format!("{title}, log, gap: 0"),
+        (Scale::Logarithmic, _) => format!("{title}, log"),
+    }
+}
+
+/// The least value of lines in a range of frames.
+pub fn least(lines: &[Line], frames: Range<usize>) -> Option<f64> {
+    lines.iter().filter_map(|line| line.numbers.bounds(frames.clone())).map(|bounds| bounds[0]).reduce(f64::min)
+}
+
+/// Text of a frame on an axis, and its time if a frame lasts so many seconds.
+pub fn frame_words(frame: f64, step: f64, seconds: Option<f64>) -> String {
+    let text = ruler::write_multiple(frame, step);
+    match seconds {
+        Some(seconds) => format!("{text} ({} s)", ruler::write_multiple(frame * seconds, step * seconds)),
+        None => text,
+    }
+}
+
 const EDGE: f64 = 14.0;
 const LEFT: f64 = 74.0;
 const TITLE: f64 = 30.0;
@@ -78,6 +109,8 @@ const SWATCH: f64 = 16.0;
 const NAMES: f64 = 15.0;
 /// Length of a dash and of the gap after it.
 const DASH: [f64; 2] = [6.0, 4.0];
+/// The same for negative values on a logarithmic axis.
+const DOT: [f64; 2] = [1.5, 3.0];
 
 /// Draws a chart as a picture of this size, with its viewport.
 pub fn draw(chart: &Chart, size_px: DVec2, palette: &Palette) -> (Picture, Viewport) {
@@ -161,7 +194,7 @@ impl ChartCanvas<'_> {
             frames: [first, last.max(first + 1.0)],
             heights: plot.scale.shown(extent, plot.shows_zero),
         };
-        self.grid(&field, plot.scale, is_last);
+        self.grid(&field, plot, chart.seconds, is_last);
         self.marks(&field, &marks, &names);
         for line in &plot.lines {
             self.line(&field, plot.scale, line, &chart.frames);
@@ -189,7 +222,7 @@ impl ChartCanvas<'_> {
                 (x, y) = (start, y + ROW);
             }
             let ends = [DVec2::new(x, y), DVec2::new(x + SWATCH, y)];
-            let swatch = if line.is_dashed { dashed(&[ends[0], ends[1]]) } else { vec![ends] };
+            let swatch = if line.is_dashed { dashed(&ends, DASH) } else { vec![ends] };
             self.lines(swatch, line.color, 2.0);
             self.words(DVec2::new(x + SWATCH + 6.0, y), Align::Left, &line.name, SMALL, palette.text);
             x += width;
@@ -197,17 +230,18 @@ impl ChartCanvas<'_> {
         y - top - 8.0 + HEAD
     }
 
-    fn grid(&mut self, field: &Field, scale: Scale, is_last: bool) {
+    fn grid(&mut self, field: &Field, plot: &Plot, seconds: Option<f64>, is_last: bool) {
         let palette = self.palette;
         let rows = ((field.bottom - field.top) / 34.0).clamp(2.0, 12.0) as usize;
-        let ticks = scale.ticks(field.heights, rows);
+        let ticks = plot.scale.ticks_in(field.heights, rows, plot.factor);
         let rules = ticks.iter().map(|tick| field.y(tick.0));
         let rules = rules.map(|y| [DVec2::new(field.left, y), DVec2::new(field.right, y)]).collect();
         self.lines(rules, palette.grid.mix(palette.axis, 0.4), 1.0);
         for (height, text) in &ticks {
             self.words(DVec2::new(field.left - 8.0, field.y(*height)), Align::Right, text, SMALL, palette.text);
         }
-        let columns = ((field.right - field.left) / 90.0).clamp(2.0, 20.0) as usize;
+        let word = if seconds.is_some() { 130.0 } else { 90.0 };
+        let columns = ((field.right - field.left) / word).clamp(2.0, 20.0) as usize;
         let step = ruler::round_up((field.frames[1] - field.frames[0]) / columns as f64).unwrap_or(1.0).max(1.0);
         let mut frame = (field.frames[0] / step).ceil() * step;
         let mut rules = Vec::new();
@@ -215,7 +249,10 @@ impl ChartCanvas<'_> {
             let x = field.x(frame);
             rules.push([DVec2::new(x, field.top), DVec2::new(x, field.bottom)]);
             if is_last {
-                let text = ruler::write_multiple(frame, step);
+                let text = frame_words(frame, step, seconds);
+                // The last label ends within the picture.
+                let half = 0.54 * f64::from(self.fonts.width(&text, SMALL));
+                let x = x.min(self.width - half - 2.0);
                 self.words(DVec2::new(x, field.bottom + 13.0), Align::Center, &text, SMALL, palette.text);
             }
             frame += step;
@@ -223,7 +260,8 @@ impl ChartCanvas<'_> {
         self.lines(rules, palette.grid.mix(palette.axis, 0.4), 1.0);
         if is_last {
             let middle = DVec2::new((field.left + field.right) * 0.5, field.bottom + 30.0);
-            self.words(middle, Align::Center, "frame", SMALL, palette.text);
+            let title = if seconds.is_some() { "frame (time)" } else { "frame" };
+            self.words(middle, Align::Center, title, SMALL, palette.text);
         }
         let corner = DVec2::new(field.left, field.bottom);
         let axes = vec![[DVec2::new(field.left, field.top), corner], [corner, DVec2::new(field.right, field.bottom)]];
@@ -261,12 +299,13 @@ impl ChartCanvas<'_> {
     fn line(&mut self, field: &Field, scale: Scale, line: &Line, frames: &Range<usize>) {
         let columns = (field.right - field.left).max(1.0) as usize;
         let mut segments = Vec::new();
-        let mut lone = Vec::new();
-        for strand in scale.strands(line.numbers, frames.clone(), columns) {
-            let points: Vec<DVec2> = strand.iter().map(|&[x, y]| DVec2::new(field.x(x), field.y(y))).collect();
+        let mut lone = [Vec::new(), Vec::new()];
+        for piece in scale.pieces(line.numbers, frames.clone(), columns) {
+            let points: Vec<DVec2> = piece.points.iter().map(|&[x, y]| DVec2::new(field.x(x), field.y(y))).collect();
             match &points[..] {
-                [one] => lone.push(DVec2::new(one.x, -one.y)),
-                _ if line.is_dashed => segments.extend(dashed(&points)),
+                [one] => lone[usize::from(piece.is_negative)].push(DVec2::new(one.x, -one.y)),
+                _ if piece.is_negative => segments.extend(dashed(&points, DOT)),
+                _ if line.is_dashed => segments.extend(dashed(&points, DASH)),
                 _ => segments.extend(points.windows(2).map(|pair| [pair[0], pair[1]])),
             }
         }
@@ -274,8 +313,10 @@ impl ChartCanvas<'_> {
         let (top, bottom) = (field.top, field.bottom);
         let segments = segments.into_iter().filter_map(|ends| within(ends, top, bottom)).collect();
         self.lines(segments, line.color, 1.5);
-        if !lone.is_empty() {
-            self.picture.items.push(Item::Dots { centers: lone, radius_px: 1.6, fill: line.color, outline: None });
+        for (centers, radius_px) in lone.into_iter().zip([1.6, 0.9]) {
+            if !centers.is_empty() {
+                self.picture.items.push(Item::Dots { centers, radius_px, fill: line.color, outline: None });
+            }
         }
     }
 }
@@ -292,16 +333,15 @@ fn within([a, b]: [DVec2; 2], top: f64, bottom: f64) -> Option<[DVec2; 2]> {
     Some([cut(a, b), cut(b, a)])
 }
 
-/// Dashes along a polyline, continuous across its segments.
-fn dashed(points: &[DVec2]) -> Vec<[DVec2; 2]> {
+/// Dashes along a polyline, continuous across its segments, with the length of a dash and of a gap.
+fn dashed(points: &[DVec2], [dash, gap]: [f64; 2]) -> Vec<[DVec2; 2]> {
     let (mut dashes, mut done) = (Vec::new(), 0.0_f64);
     for pair in points.windows(2) {
         let length = pair[0].distance(pair[1]);
         let mut at = 0.0;
         while at < length {
-            let phase = (done + at) % (DASH[0] + DASH[1]);
-            let (is_dash, left) =
-                if phase < DASH[0] { (true, DASH[0] - phase) } else { (false, DASH[0] + DASH[1] - phase) };
+            let phase = (done + at) % (dash + gap);
+            let (is_dash, left) = if phase < dash { (true, dash - phase) } else { (false, dash + gap - phase) };
             // At least a small step, so that rounding cannot stall the loop.
             let next = (at + left.max(1e-3)).min(length);
             if is_dash {

@@ -45,6 +45,7 @@ from ._blobsmith import (
     overlay_names,
 )
 from .plotting import plot
+from .recorded import RecordedPlots, read_plots
 from .sweeping import SweepTable, diagnose, sweep
 
 __all__ = [
@@ -77,6 +78,7 @@ __all__ = [
     "Prefab",
     "QueryFilter",
     "QueryHit",
+    "RecordedPlots",
     "SensorEntered",
     "SensorLeft",
     "Snapshot",
@@ -87,5 +89,6 @@ __all__ = [
     "diagnose",
     "overlay_names",
     "plot",
+    "read_plots",
     "sweep",
 ]

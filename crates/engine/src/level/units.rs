@@ -54,20 +54,45 @@ impl LevelUnits {
         self.per_unit / self.seconds(frame_time)
     }
 
-    /// What a level value of a dimension is multiplied by, and the name of its physical unit: lengths, times, velocities and
-    /// accelerations, by the words of the number's description or the letters of
-    /// a plot's unit. None for others.
+    /// What a level value of a dimension is multiplied by, and the name of its physical unit. The dimension is a word of a
+    /// number's description (lengths, times, velocities, accelerations), or the unit of a plot in mass (m), length (l) and
+    /// time (t). A level has no unit of mass: `mass` in the name is one level unit of it. None for others.
     pub fn scale(&self, dimension: &str, frame_time: f64) -> Option<(f64, String)> {
         let (length, seconds) = (&self.length, self.seconds(frame_time));
         let (factor, name) = match dimension {
-            "length" | "l" => (self.per_unit, length.clone()),
-            "l²" => (self.per_unit * self.per_unit, format!("{length}²")),
+            "length" => (self.per_unit, length.clone()),
             "time" => (seconds, "s".to_owned()),
             "length/time" => (self.per_unit / seconds, format!("{length}/s")),
             "length/time²" => (self.per_unit / (seconds * seconds), format!("{length}/s²")),
-            _ => return None,
+            _ => self.of_letters(dimension, seconds)?,
         };
         (factor.is_finite() && factor > 0.0).then_some((factor, name))
+    }
+
+    /// [`Self::scale`] of a unit such as `m·l²/t²`.
+    fn of_letters(&self, unit: &str, seconds: f64) -> Option<(f64, String)> {
+        if unit.is_empty() || unit.ends_with(['·', '/']) {
+            return None;
+        }
+        let (mut factor, mut name, mut is_below) = (1.0, String::new(), false);
+        for part in unit.split_inclusive(['·', '/']) {
+            let (word, sign) = match part.strip_suffix(['·', '/']) {
+                Some(word) => (word, &part[word.len()..]),
+                None => (part, ""),
+            };
+            let (letter, power) = word.strip_suffix('²').map_or((word, ""), |letter| (letter, "²"));
+            let (size, written) = match letter {
+                "m" => (1.0, "mass"),
+                "l" => (self.per_unit, self.length.as_str()),
+                "t" => (seconds, "s"),
+                _ => return None,
+            };
+            let size = if power.is_empty() { size } else { size * size };
+            factor = if is_below { factor / size } else { factor * size };
+            is_below |= sign == "/";
+            name.push_str(&format!("{written}{power}{sign}"));
+        }
+        Some((factor, name))
     }
 
     /// The units in which a level value of a dimension can be given, with its factor in each: that of [`Self::scale`] first,
@@ -118,6 +143,15 @@ mod tests {
         near(units.scale("length/time²", 0.5), 1800.0, "m/s²");
         assert_eq!(units.scale("l²", 0.5), Some((4.0, "m²".to_owned())));
         assert_eq!(units.scale("mass", 0.5), None);
+        // Energy, momentum, angular momentum and pressure: (2 m)² · 30²/s² and so on; the level has no unit of mass.
+        near(units.scale("m·l²/t²", 0.5), 3600.0, "mass·m²/s²");
+        near(units.scale("m·l/t", 0.5), 60.0, "mass·m/s");
+        near(units.scale("m·l²/t", 0.5), 120.0, "mass·m²/s");
+        near(units.scale("m/t²", 0.5), 900.0, "mass/s²");
+        near(units.scale("l", 0.5), 2.0, "m");
+        for unknown in ["", "%", "m·x", "m·", "l³"] {
+            assert_eq!(units.scale(unknown, 0.5), None, "{unknown}");
+        }
         let names =
             |dimension: &str| units.readings(dimension, 0.5).into_iter().map(|(_, name)| name).collect::<Vec<_>>();
         assert_eq!(names("length/time"), ["m/s", "km/s", "cm/s", "mm/s"]);

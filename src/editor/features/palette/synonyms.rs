@@ -16,6 +16,10 @@ const SYNONYMS: &[(&str, &str)] = &[
         "command export-picture",
         "export, export png, export svg, png, screenshot, image, export image, print, picture, save image, save picture",
     ),
+    (
+        "command open-notebook",
+        "jupyter, python, pandas, parquet, ipynb, notebook, analyse, analysis, data of the plots",
+    ),
     ("command revert", "reload, discard changes, revert, restore"),
     ("command restore-backup", "backup, backups, older version, previous version, recover"),
     ("command quit", "exit, close, close window, leave"),

@@ -1,7 +1,7 @@
 //! Cached polylines of the plots, recomputed when zoom, width or values change.
 
 use crate::geometry::Extremes;
-use crate::picture::chart::Scale;
+use crate::picture::chart::{LinePiece, Scale};
 use egui_plot::PlotPoint;
 use std::ops::Range;
 use std::rc::Rc;
@@ -27,9 +27,18 @@ pub struct Request<'a> {
 #[derive(Debug)]
 pub struct Drawn {
     /// Polylines, separated at missing values.
-    pub strands: Vec<Vec<PlotPoint>>,
+    pub strands: Vec<DrawnStrand>,
     /// Minimum and maximum y in the range.
     pub extent: Option<[f64; 2]>,
+}
+
+/// A polyline.
+#[derive(Debug)]
+pub struct DrawnStrand {
+    /// Its points.
+    pub points: Vec<PlotPoint>,
+    /// True if its values are negative and the axis shows magnitudes.
+    pub is_negative: bool,
 }
 
 /// The cached lines.
@@ -86,10 +95,13 @@ impl Lines {
             }
         }
         self.made += 1;
-        let strands = request.scale.strands(numbers, frames.clone(), request.columns);
-        let points = |strand: Vec<[f64; 2]>| strand.into_iter().map(PlotPoint::from).collect();
+        let strands = request.scale.pieces(numbers, frames.clone(), request.columns);
+        let strand = |piece: LinePiece| DrawnStrand {
+            points: piece.points.into_iter().map(PlotPoint::from).collect(),
+            is_negative: piece.is_negative,
+        };
         let extent = request.scale.extent(numbers, frames);
-        let drawn = Rc::new(Drawn { strands: strands.into_iter().map(points).collect(), extent });
+        let drawn = Rc::new(Drawn { strands: strands.into_iter().map(strand).collect(), extent });
         let known = Known {
             key: request.key.to_owned(),
             is_twin: request.is_twin,
@@ -129,7 +141,10 @@ mod tests {
         let mut numbers: Extremes = (0..36_000).map(|frame| if frame == 30_001 { 9.0 } else { 1.0 }).collect();
         let mut lines = Lines::default();
         let full_line = lines.get(&request([0.0, 36_000.0]), &numbers);
-        assert!(full_line.strands[0].iter().any(|point| (point.x, point.y) == (30_001.0, 9.0)), "the spike is there");
+        assert!(
+            full_line.strands[0].points.iter().any(|point| (point.x, point.y) == (30_001.0, 9.0)),
+            "the spike is there"
+        );
         assert_eq!(full_line.extent, Some([1.0, 9.0]));
         lines.begin();
         lines.get(&request([0.0, 36_000.0]), &numbers);

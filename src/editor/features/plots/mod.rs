@@ -3,6 +3,7 @@
 mod lines;
 pub(crate) mod panel;
 mod shown;
+mod zoom;
 
 pub use lines::{Drawn, Lines, Request};
 pub use shown::{OpenPlot, resolve};
@@ -20,9 +21,6 @@ use std::sync::Arc;
 pub const LEAST: f64 = 120.0;
 /// Number of series above which those that are always 0 are hidden.
 const MANY: usize = 8;
-/// Minimum width of the zoom, in frames.
-const CLOSEST: f64 = 8.0;
-
 /// Open plots and their measurements.
 #[derive(Default)]
 pub struct Plots {
@@ -35,8 +33,12 @@ pub struct Plots {
     pub is_behind: bool,
     /// First and last visible frame; `None`: all.
     pub zoom: Option<[f64; 2]>,
+    /// Plots whose values are zoomed, with the lowest and highest visible height.
+    pub heights: Vec<(ShownPlot, [f64; 2])>,
     /// Frame under the pointer.
     pub hovered: Option<f64>,
+    /// Key of the series under the pointer, in a plot or its legend.
+    pub pointed: Option<String>,
     /// Frame of the run before the last click.
     pub before_click: Option<u64>,
     /// Text of the watch expression field.
@@ -76,47 +78,7 @@ impl Plots {
     /// Stops measuring while the plots are hidden.
     pub fn rest(&mut self) {
         self.is_behind = false;
-        self.hovered = None;
-    }
-
-    /// Scrolls so that the present frame stays visible.
-    pub fn follow(&mut self, now: f64) {
-        let Some([first, last]) = self.zoom else { return };
-        let width = last - first;
-        if !(first..=last - 0.05 * width).contains(&now) {
-            let first = (now - 0.9 * width).max(0.0);
-            self.zoom = Some([first, first + width]);
-        }
-    }
-
-    /// First and last visible frame of a run with `last` frames.
-    pub fn range(&self, last: u64) -> [f64; 2] {
-        self.zoom.unwrap_or([0.0, (last as f64).max(LEAST)])
-    }
-
-    /// Zooms and keeps the frame under the pointer in place; fully zoomed out shows all frames.
-    pub fn zoom_at(&mut self, last: u64, frame: f64, factor: f64) {
-        let full_width = (last as f64).max(LEAST);
-        let [from, to] = self.range(last);
-        let width = ((to - from) / factor).max(CLOSEST);
-        if width >= full_width {
-            self.zoom = None;
-            return;
-        }
-        let first = frame - (frame - from) / (to - from) * width;
-        self.look(first, width, full_width);
-    }
-
-    /// Shifts the visible frames.
-    pub fn pan(&mut self, last: u64, frames: f64) {
-        if let Some([from, to]) = self.zoom {
-            self.look(from + frames, to - from, (last as f64).max(LEAST));
-        }
-    }
-
-    fn look(&mut self, first: f64, width: f64, full_width: f64) {
-        let first = first.clamp(0.0, (full_width - width).max(0.0));
-        self.zoom = Some([first, first + width]);
+        (self.hovered, self.pointed) = (None, None);
     }
 
     /// Values of a series of the run.
@@ -153,40 +115,5 @@ impl Plots {
     /// First frame at which the hash of the measuring run differs from that of the run.
     pub fn divergence(&self) -> Option<u64> {
         self.survey.divergence()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn zoom_keeps_the_frame_under_the_pointer_up_to_the_whole_run() {
-        let mut plots = Plots::default();
-        assert_eq!(plots.range(1000), [0.0, 1000.0]);
-        plots.zoom_at(1000, 250.0, 2.0);
-        assert_eq!(plots.range(1000), [125.0, 625.0]);
-        // The frame keeps its place at a quarter of the width.
-        assert_eq!((250.0 - 125.0) / 500.0, 0.25);
-        plots.pan(1000, 10.0);
-        assert_eq!(plots.range(1000), [135.0, 635.0]);
-        plots.pan(1000, 1e9);
-        assert_eq!(plots.range(1000), [500.0, 1000.0]);
-        plots.zoom_at(1000, 700.0, 1e9);
-        let [from, to] = plots.range(1000);
-        assert!((to - from - CLOSEST).abs() < 1e-9 && (from..to).contains(&700.0));
-        plots.zoom_at(1000, 700.0, 1e-9);
-        assert_eq!(plots.zoom, None);
-    }
-
-    #[test]
-    fn follow_keeps_the_present_in_view() {
-        let mut plots = Plots { zoom: Some([100.0, 200.0]), ..Plots::default() };
-        plots.follow(150.0);
-        assert_eq!(plots.zoom, Some([100.0, 200.0]));
-        plots.follow(198.0);
-        assert_eq!(plots.zoom, Some([108.0, 208.0]));
-        plots.follow(3.0);
-        assert_eq!(plots.zoom, Some([0.0, 100.0]));
     }
 }

@@ -28,6 +28,19 @@ pub struct OpenPlot {
     pub waits_for: String,
 }
 
+impl OpenPlot {
+    /// What values are multiplied by for display, and the unit of the result: physical if the level has units, else in
+    /// mass (m), length (l) and time (t) of the level.
+    pub fn axis_unit(&self, level: &Level) -> (f64, String) {
+        level.unit_of(self.unit).unwrap_or_else(|| (1.0, self.unit.to_owned()))
+    }
+
+    /// What the values are: the title, or the expressions.
+    pub fn axis_name(&self) -> &str {
+        if quantities::find(&self.plot.of).is_some() { &self.title } else { &self.plot.of }
+    }
+}
+
 /// Resolves a plot.
 pub fn resolve(plot: &ShownPlot, level: &Level, selection: &[Place]) -> OpenPlot {
     match quantities::find(&plot.of) {

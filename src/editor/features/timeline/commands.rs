@@ -18,6 +18,8 @@ pub enum TimeCommand {
     Rename(Option<usize>),
     /// Set name, note and tags of a bookmark.
     Describe(usize, [String; 3]),
+    /// Add a bookmark at a moment with this note, unless there is one, and start editing its texts.
+    Note(Moment, String),
     /// Delete a bookmark.
     Delete(usize),
     /// Show the state inside the current substep after this number of phases; 0: at its end.

@@ -14,7 +14,7 @@ use crate::editor::{theme, widgets};
 use egui::{Color32, Response, TextStyle, Ui};
 
 /// Width of the plot controls.
-const CONTROLS: f32 = 262.0;
+const CONTROLS: f32 = 294.0;
 /// Width of a tab without title and badge, the gap between icon and title, and the width of a badge digit.
 const BARE: f32 = 28.5;
 const GAP: f32 = 7.0;

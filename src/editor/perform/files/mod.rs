@@ -165,6 +165,9 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
             let path = Purpose::Save(None).with_ending(&path);
             save::save_to(app, ctx, &path, then);
         }
+        DialogOutcome::Picked(purpose @ Purpose::Export(Export::PlotsNotebook), path) => {
+            save::export_notebook_to(app, ctx, &purpose.with_ending(&path));
+        }
         DialogOutcome::Picked(Purpose::Export(kind), path) => {
             let path = Purpose::Export(kind).with_ending(&path);
             save::export_to(app, ctx, kind, &path);

@@ -1,14 +1,13 @@
 //! The legend of a plot: title, unit, controls, and the series with colour and value at the pointer or the present
-//! frame. A click shows or hides a series.
+//! frame. A click shows or hides a series; the pointer highlights its curve.
 
-use super::one;
+use super::{PlotHover, hover, one, prefer};
 use crate::debugger::quantities::{Series, Source};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::plots::OpenPlot;
 use crate::editor::features::plots::Plots;
 use crate::editor::icons::Icon;
-use crate::editor::settings::Settings;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::picture::chart::{Scale, tint};
@@ -29,7 +28,14 @@ pub fn width(view: &ViewContext, room: f32) -> f32 {
 }
 
 /// Draws the legend.
-pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
+pub fn show(
+    ui: &mut Ui,
+    (view, plots): (&ViewContext, &Plots),
+    shown: &OpenPlot,
+    index: usize,
+    pointed: &mut PlotHover,
+    out: &mut Vec<Action>,
+) {
     ui.spacing_mut().item_spacing.y = 0.0;
     head(ui, view, shown, index, out);
     ScrollArea::vertical().id_salt(("series", index)).auto_shrink(false).show(ui, |ui| {
@@ -41,13 +47,31 @@ pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot, in
                 continue;
             }
             let tint = tint(&palette, &view.document.placed().level, &series.key, number);
-            row(ui, view, plots, shown, series, tint, out);
+            row(ui, (view, plots), shown, series, tint, pointed, out);
         }
         if idle > 0 {
-            let words = format!("{idle} series that are always 0 are hidden");
-            ui.label(RichText::new(words).size(11.0).color(ui.visuals().weak_text_color()));
+            note(ui, &format!("{idle} series that are always 0 are hidden"));
+        }
+        if shown.scale == Scale::Logarithmic {
+            missing(ui, view, plots, shown);
         }
     });
+}
+
+fn note(ui: &mut Ui, words: &str) {
+    let words = RichText::new(words).size(11.0).color(ui.visuals().weak_text_color());
+    ui.add(egui::Label::new(words).wrap());
+}
+
+/// What a logarithmic axis does with visible values that have no logarithm.
+fn missing(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot) {
+    let [from, to] = plots.range(view.run.last_frame()).map(|frame| frame.max(0.0) as usize);
+    let numbers = one::visible(view, plots, shown).filter_map(|(_, series)| plots.numbers(&series.key));
+    match numbers.filter_map(|numbers| numbers.bounds(from..to + 1)).map(|bounds| bounds[0]).reduce(f64::min) {
+        Some(least) if least < 0.0 => note(ui, "Logarithm of the size. Dotted: negative. A gap: 0"),
+        Some(0.0) => note(ui, "0 has no logarithm: a gap"),
+        _ => {}
+    }
 }
 
 fn head(ui: &mut Ui, view: &ViewContext, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
@@ -60,37 +84,44 @@ fn head(ui: &mut Ui, view: &ViewContext, shown: &OpenPlot, index: usize, out: &m
             }
             let is_log = shown.scale == Scale::Logarithmic;
             let name = format!("{}: logarithmic", shown.title);
-            if switch(ui, RichText::new("log").size(11.0), &name, "Logarithmic axis of magnitudes", is_log) {
-                prefer(out, index, |plot| plot.is_switched = !plot.is_switched);
+            if switch(
+                ui,
+                RichText::new("log").size(11.0),
+                &name,
+                "Logarithmic axis; negative values are dotted, 0 is a gap",
+                is_log,
+            ) {
+                out.push(prefer(index, |plot| plot.is_switched = !plot.is_switched));
             }
             if shown.adds_up {
                 let name = format!("{}: accumulated", shown.title);
                 let is_on = shown.plot.is_summed;
                 if switch(ui, RichText::new("Σ").size(12.0), &name, "Accumulate from frame 0", is_on) {
-                    prefer(out, index, |plot| plot.is_summed = !plot.is_summed);
+                    out.push(prefer(index, |plot| plot.is_summed = !plot.is_summed));
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = RichText::new(&shown.title).small().strong();
                 ui.add(egui::Label::new(title).truncate()).on_hover_text(&shown.explanation);
-                if !shown.unit.is_empty() {
+                let (factor, unit) = shown.axis_unit(view.document.level());
+                if !unit.is_empty() {
                     ui.add_space(5.0);
-                    let factor = physical(view, shown);
-                    let words =
-                        factor.map_or(String::new(), |(factor, name)| format!(" = {} {name}", ruler::write(factor)));
-                    ui.label(
-                        RichText::new(format!("{}{words}", shown.unit)).small().color(ui.visuals().weak_text_color()),
-                    )
-                    .on_hover_text("Unit in mass (m), length (l) and time (t) of the level, and in the level's units");
+                    let words = RichText::new(&unit).small().color(ui.visuals().weak_text_color());
+                    let tip = if unit == shown.unit {
+                        "Unit in mass (m), length (l) and time (t) of the level. The World tab sets physical units"
+                            .to_owned()
+                    } else {
+                        format!(
+                            "1 {} of the level is {} {unit}. A level has no unit of mass: mass is one of the level",
+                            shown.unit,
+                            ruler::write(factor)
+                        )
+                    };
+                    ui.add(egui::Label::new(words).truncate()).on_hover_text(tip);
                 }
             });
         });
     });
-}
-
-fn prefer(out: &mut Vec<Action>, index: usize, change: fn(&mut crate::editor::settings::ShownPlot)) {
-    let change = move |settings: &mut Settings| settings.plots.get_mut(index).map_or((), change);
-    out.push(Action::Prefer(Box::new(change)));
 }
 
 /// A small toggle button.
@@ -107,26 +138,27 @@ fn switch(ui: &mut Ui, text: RichText, name: &str, tip: &str, is_on: bool) -> bo
 /// A series: swatch, name, value, and the value of the twin.
 fn row(
     ui: &mut Ui,
-    view: &ViewContext,
-    plots: &Plots,
+    (view, plots): (&ViewContext, &Plots),
     shown: &OpenPlot,
     series: &Series,
     tint: Rgba,
+    pointed: &mut PlotHover,
     out: &mut Vec<Action>,
 ) {
     let is_hidden = view.settings.is_series_hidden(&series.key);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), Sense::click());
     let name = format!("{}: {}", shown.title, series.name);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, !is_hidden, &name));
-    let in_unit = physical(view, shown).zip(number(view, plots, series));
-    let in_unit =
-        in_unit.map_or(String::new(), |((factor, name), value)| format!(" {} {name}", ruler::write(value * factor)));
-    let response = show_tooltip(view, (series, &in_unit), response, is_hidden, out);
+    let response = show_tooltip((view, plots), shown, series, response, is_hidden, out);
     if !ui.is_rect_visible(rect) {
         return;
     }
     let visuals = ui.visuals();
-    if response.hovered() {
+    let is_pointed = plots.pointed.as_ref() == Some(&series.key);
+    if response.hovered() && !is_hidden {
+        pointed.series = Some(series.key.clone());
+    }
+    if response.hovered() || is_pointed {
         ui.painter().rect_filled(rect, 3.0, visuals.widgets.hovered.bg_fill.gamma_multiply(0.5));
     }
     let weak = visuals.weak_text_color();
@@ -134,8 +166,10 @@ fn row(
     let middle = rect.center().y;
     let swatch = if is_hidden { weak.gamma_multiply(0.4) } else { color(tint) };
     let left = rect.left() + 3.0;
-    ui.painter().hline(left..=left + 14.0, middle, Stroke::new(2.5, swatch));
+    ui.painter().hline(left..=left + 14.0, middle, Stroke::new(if is_pointed { 4.0 } else { 2.5 }, swatch));
     let mono = FontId::monospace(11.0);
+    let factor = shown.axis_unit(view.document.level()).0;
+    let write = |value: Option<f64>| write(value.map(|value| value * factor));
     let mut right = rect.right() - 3.0;
     if view.twin.is_some() {
         let value = plots.twin_numbers(&series.key).and_then(|numbers| at(view, plots, numbers.values()));
@@ -149,27 +183,31 @@ fn row(
     ui.painter().galley(egui::pos2(left + 20.0, middle - galley.size().y / 2.0), galley, words);
 }
 
-/// Shows the tooltip and handles the click.
+/// Shows the tooltip (full name, value with unit, moment) and handles the click.
 fn show_tooltip(
-    view: &ViewContext,
-    (series, in_unit): (&Series, &str),
+    (view, plots): (&ViewContext, &Plots),
+    shown: &OpenPlot,
+    series: &Series,
     response: Response,
     is_hidden: bool,
     out: &mut Vec<Action>,
 ) -> Response {
-    let tip = if is_hidden { "Show this line" } else { "Hide this line" };
-    let twin = if view.twin.is_some() { "\nThe second value is that of the twin" } else { "" };
-    let response = response.on_hover_text(format!("{}{in_unit}\n{tip}{twin}", series.name));
+    let response = response.on_hover_ui(|ui| {
+        ui.label(RichText::new(format!("{}: {}", shown.title, series.name)).strong());
+        if let Some(value) = number(view, plots, series) {
+            ui.monospace(hover::with_unit(view, shown, value));
+            ui.weak(hover::when(view, plots.hovered.map_or(view.run.frame(), |frame| frame as u64)));
+        }
+        ui.label(if is_hidden { "Click: show this line" } else { "Click: hide this line" });
+        if view.twin.is_some() {
+            ui.label("The second value is that of the twin");
+        }
+    });
     if response.clicked() {
         let key = series.key.clone();
         out.push(Action::Prefer(Box::new(move |settings| settings.toggle_series(&key))));
     }
     response
-}
-
-/// Factor and name of the level's unit for the values of a plot, if it has one.
-fn physical(view: &ViewContext, shown: &OpenPlot) -> Option<(f64, String)> {
-    view.document.level().unit_of(shown.unit)
 }
 
 /// The value at the frame under the pointer, else now. Energies are also known inside a frame.

@@ -1,5 +1,6 @@
 //! Timeline marks in the plots: a line with a glyph, names at the pointer, and a menu of the visible kinds.
 
+use super::one;
 use crate::debugger::Moment;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -26,6 +27,10 @@ const REACH: f32 = 5.0;
 const STRIP: f32 = 12.0;
 /// Maximum number of listed marks per kind.
 const LISTED: usize = 4;
+/// Width of a flag, size of the names beside it, and the least width of a name.
+const FLAG: f32 = 13.0;
+const NAME: f32 = 11.0;
+const LEAST_NAME: f32 = 14.0;
 /// Settings id for hiding bookmarks.
 const BOOKMARKS: &str = "bookmark";
 
@@ -37,7 +42,7 @@ enum What {
 }
 
 /// A mark that can be listed or clicked.
-struct MarkLabel {
+pub struct MarkLabel {
     what: What,
     moment: Moment,
     words: String,
@@ -106,8 +111,8 @@ fn x_of(view: &ViewContext, transform: &PlotTransform, moment: Moment) -> f32 {
     transform.position_from_point_x(frames(view.run, moment))
 }
 
-/// Paints the marks over a plot.
-pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, transform: &PlotTransform) {
+/// Paints the marks over a plot, with the names of bookmarks if requested.
+pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, transform: &PlotTransform, has_names: bool) {
     let frame = *transform.frame();
     let painter = ui.painter().with_clip_rect(frame.expand2(vec2(6.0, 0.0)));
     let behind = ui.visuals().panel_fill;
@@ -115,10 +120,52 @@ pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, transform: &PlotT
         painter.vline(x, frame.y_range(), Stroke::new(1.0, tint(view, what).gamma_multiply(0.5)));
         draw_glyph(&painter, view, what, pos2(x, frame.top() + 0.5 * STRIP), behind);
     }
+    if has_names && shows_bookmarks(view) {
+        names(ui, view, transform);
+    }
+}
+
+/// The names of bookmarks beside their flags, each in the room up to the next one or the end.
+fn names(ui: &Ui, view: &ViewContext, transform: &PlotTransform) {
+    let frame = *transform.frame();
+    let substeps = view.run.level().world.substeps;
+    let list = moments::bookmarks(view);
+    let places: Vec<f32> = list.iter().map(|bookmark| x_of(view, transform, bookmark.moment(substeps))).collect();
+    for (index, bookmark) in list.iter().enumerate() {
+        let x = places[index];
+        if !frame.x_range().contains(x) {
+            continue;
+        }
+        let (from, next) = (x + FLAG, places.get(index + 1).copied().unwrap_or(f32::INFINITY).min(frame.right()));
+        let ink = ui.visuals().text_color();
+        let mut galley = one::elided(ui, &bookmark.name, NAME, (next - from - 4.0).max(0.0), ink);
+        let mut left = from;
+        let before = if index > 0 { places[index - 1] + FLAG } else { f32::NEG_INFINITY };
+        let room = x - 4.0 - before.max(frame.left());
+        // Near the end there is more room on the other side.
+        if galley.elided && next >= frame.right() && room > next - from {
+            galley = one::elided(ui, &bookmark.name, NAME, room, ink);
+            left = x - 4.0 - galley.size().x;
+        }
+        if galley.size().x < LEAST_NAME {
+            continue;
+        }
+        let rect = egui::Rect::from_min_size(pos2(left, frame.top()), galley.size());
+        ui.painter().rect_filled(rect.expand2(vec2(2.0, 0.0)), 2.0, ui.visuals().panel_fill);
+        ui.painter().galley(rect.min, galley, ink);
+    }
+}
+
+/// Indices of the shown bookmarks at this place.
+pub fn bookmarks_at(view: &ViewContext, transform: &PlotTransform, x: f32) -> Vec<usize> {
+    let substeps = view.run.level().world.substeps;
+    let list = moments::bookmarks(view).iter().enumerate().filter(|_| shows_bookmarks(view));
+    let is_near = |moment: Moment| (x_of(view, transform, moment) - x).abs() <= REACH;
+    list.filter(|(_, bookmark)| is_near(bookmark.moment(substeps))).map(|(index, _)| index).collect()
 }
 
 /// Marks under the pointer, gravest kind first: some of each kind and the number of the others.
-fn under(
+pub fn under(
     view: &ViewContext,
     breakpoints: &Breakpoints,
     timeline: &Timeline,
@@ -142,7 +189,11 @@ fn under(
         let labels = moments::bookmarks(view).iter().map(|bookmark| MarkLabel {
             what: What::Bookmark,
             moment: bookmark.moment(substeps),
-            words: bookmark.name.clone(),
+            words: if bookmark.note.is_empty() {
+                bookmark.name.clone()
+            } else {
+                format!("{}\n{}", bookmark.name, bookmark.note)
+            },
         });
         found.push((labels.filter(|label| (x_of(view, transform, label.moment) - x).abs() <= REACH).collect(), 0));
     }
@@ -167,35 +218,21 @@ pub fn clicked(
     labels.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|label| label.moment)
 }
 
-/// Tooltip with the names of the marks.
-pub fn show_tooltip(
-    view: &ViewContext,
-    breakpoints: &Breakpoints,
-    timeline: &Timeline,
-    transform: &PlotTransform,
-    response: &egui::Response,
-) {
-    let Some(at) = response.hover_pos() else { return };
-    let under = under(view, breakpoints, timeline, transform, at.x);
-    if under.is_empty() {
-        return;
-    }
-    response.clone().on_hover_ui_at_pointer(|ui| {
-        ui.set_max_width(360.0);
-        for (list, more) in &under {
-            for label in list {
-                ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 4.0;
-                    let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-                    draw_glyph(ui.painter(), view, label.what, rect.center(), ui.visuals().window_fill);
-                    ui.label(format!("{}: {}", moments::written(label.moment), label.words));
-                });
-            }
-            if *more > 0 {
-                ui.weak(format!("and {more} more"));
-            }
+/// Lists marks with moment and name.
+pub fn list(ui: &mut Ui, view: &ViewContext, marks: &[(Vec<MarkLabel>, usize)]) {
+    for (list, more) in marks {
+        for label in list {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+                draw_glyph(ui.painter(), view, label.what, rect.center(), ui.visuals().window_fill);
+                ui.label(format!("{}: {}", moments::written(label.moment), label.words));
+            });
         }
-    });
+        if *more > 0 {
+            ui.weak(format!("and {more} more"));
+        }
+    }
 }
 
 /// Menu of the kinds with counts. Hiding a kind also hides it on the timeline.

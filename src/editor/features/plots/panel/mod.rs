@@ -1,17 +1,21 @@
 //! The Plots panel: stacked plots with a common frame axis, each with a legend.
 
 mod choose;
+mod hover;
 mod legend;
 pub mod marks;
 mod one;
+mod pointer;
 
-use crate::editor::actions::Action;
+use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::features::plots::Plots;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::files::Export;
 use crate::editor::icons::Icon;
+use crate::editor::settings::{Settings, ShownPlot};
+use crate::editor::widgets::command::item;
 use crate::editor::{theme, widgets};
 use egui::{Align, Frame, Layout, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
@@ -30,19 +34,19 @@ const NARROWEST: f32 = 230.0;
 pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
     choose::show(ui, view, plots, out);
-    export(ui, out);
+    export(ui, view, out);
     marks::menu(ui, view, timeline, out);
-    let is_zoomed = plots.zoom.is_some();
-    let tip = "Show all frames (double click in a plot)";
-    if widgets::icon_button(ui, Icon("arrows-out-line-horizontal"), "Show all frames", tip, is_zoomed, false).clicked()
-    {
-        out.push(Action::Plots(Box::new(|plots| plots.zoom = None)));
+    let tip = "Show all frames and values (double click in a plot)";
+    let icon = Icon("arrows-out-line-horizontal");
+    if widgets::icon_button(ui, icon, "Show all frames", tip, plots.is_zoomed(), false).clicked() {
+        out.push(Action::Plots(Box::new(Plots::show_all)));
     }
     let follows = view.settings.plots_follow;
     let tip = "Scroll with the present frame";
     if widgets::icon_button(ui, Icon("crosshair-simple"), "Follow the present", tip, true, follows).clicked() {
         out.push(Action::Prefer(Box::new(|settings| settings.plots_follow = !settings.plots_follow)));
     }
+    widgets::icon_button(ui, Icon("question"), "Mouse and keys in plots", pointer::HELP, true, false);
     ui.add_space(4.0);
     let weak = ui.visuals().weak_text_color();
     let (frame, tip) = match plots.hovered {
@@ -65,7 +69,7 @@ pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timel
 }
 
 /// Export menu.
-fn export(ui: &mut Ui, out: &mut Vec<Action>) {
+fn export(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let button = Icon("export").text(theme::SMALL_ICON);
     let response = ui.menu_button(button, |ui| {
         for (kind, title) in Export::PLOTS {
@@ -74,9 +78,25 @@ fn export(ui: &mut Ui, out: &mut Vec<Action>) {
                 ui.close();
             }
         }
+        ui.separator();
+        item(ui, view, Command::OpenNotebook, out);
     });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Export the plots"));
-    response.response.on_hover_text("Export the visible series as a table or an image");
+    response.response.on_hover_text("Export the visible series as a table, an image or a notebook");
+}
+
+/// An action that changes an open plot.
+fn prefer(index: usize, change: fn(&mut ShownPlot)) -> Action {
+    Action::prefer(move |settings: &mut Settings| settings.plots.get_mut(index).map_or((), change))
+}
+
+/// What the pointer is on.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct PlotHover {
+    /// The frame, if it is over a plot.
+    frame: Option<f64>,
+    /// Key of the series whose curve or row of a legend it is on.
+    series: Option<String>,
 }
 
 /// What a plot reads.
@@ -109,7 +129,7 @@ pub fn show(
     let columns = columns(count, room, NARROWEST + legend::LEAST);
     let rows = count.div_ceil(columns);
     let width = (room.x - GAP * (columns - 1) as f32) / columns as f32;
-    let mut hovered = None;
+    let mut pointed = PlotHover::default();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);
         ui.horizontal_top(|ui| {
@@ -123,16 +143,19 @@ pub fn show(
                         let size = vec2(width, if is_last { each + AXIS } else { each });
                         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
                             ui.set_min_size(size);
-                            let slot = one::PlotSlot { index, height: size.y, is_last };
-                            row(ui, all, slot, &mut hovered, out);
+                            let is_first = index == first;
+                            let slot = one::PlotSlot { index, height: size.y, is_first, is_last };
+                            row(ui, all, slot, &mut pointed, out);
                         });
                     }
                 });
             }
         });
     });
-    if hovered != plots.hovered {
-        out.push(Action::Plots(Box::new(move |plots| plots.hovered = hovered)));
+    if (pointed.frame, &pointed.series) != (plots.hovered, &plots.pointed) {
+        out.push(Action::Plots(Box::new(move |plots| {
+            (plots.hovered, plots.pointed) = (pointed.frame, pointed.series)
+        })));
         // The other plots were drawn before the hovered frame changed.
         ui.ctx().request_repaint();
     }
@@ -153,7 +176,7 @@ fn columns(count: usize, room: egui::Vec2, narrowest: f32) -> usize {
 }
 
 /// A plot with its legend.
-fn row(ui: &mut Ui, all: PlotsView, place: one::PlotSlot, hovered: &mut Option<f64>, out: &mut Vec<Action>) {
+fn row(ui: &mut Ui, all: PlotsView, place: one::PlotSlot, pointed: &mut PlotHover, out: &mut Vec<Action>) {
     let PlotsView { view, plots, .. } = all;
     let shown = &plots.shown[place.index];
     // Margin for axis numbers that extend beyond the end.
@@ -164,8 +187,8 @@ fn row(ui: &mut Ui, all: PlotsView, place: one::PlotSlot, hovered: &mut Option<f
         .resizable(false)
         .show_separator_line(false)
         .exact_size(legend::width(view, ui.available_width()))
-        .show(ui, |ui| legend::show(ui, view, plots, shown, place.index, out));
-    one::show(ui, all, shown, place, hovered, out);
+        .show(ui, |ui| legend::show(ui, (view, plots), shown, place.index, pointed, out));
+    one::show(ui, all, shown, place, pointed, out);
 }
 
 #[cfg(test)]

@@ -1,40 +1,36 @@
-//! One plot: lines, present frame, marks. Click goes to a frame or a nearby spike, drag scrubs, wheel and middle button
-//! zoom and pan.
+//! One plot: lines, axes with titles, present frame, marks.
 
-use super::{PlotsView, marks};
+use super::{PlotHover, PlotsView, hover, marks, pointer};
 use crate::debugger::quantities::Series;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::plots::Plots;
 use crate::editor::features::plots::{Drawn, OpenPlot, Request};
-use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::theme::color;
 use crate::editor::widgets::axes;
-use crate::geometry::Extremes;
-use crate::level::LevelUnits;
-use crate::picture::chart::{Scale, tint};
+use crate::picture::chart::{Scale, axis_title, frame_words, tint};
 use crate::picture::{Palette, Rgba, ruler};
-use egui::{
-    Align2, Color32, CursorIcon, FontId, Galley, PointerButton, Pos2, Role, Sense, Ui, Vec2, WidgetInfo,
-    text::LayoutJob,
-};
-use egui_plot::{
-    GridInput, GridMark, Line, LineStyle, Plot, PlotBounds, PlotPoint, PlotPoints, PlotTransform, Points, VLine,
-};
+use egui::epaint::TextShape;
+use egui::{Align2, Color32, FontId, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob};
+use egui_plot::{GridInput, GridMark, Line, LineStyle, Plot, PlotBounds, PlotPoints, Points, VLine};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Width of the y axis numbers, equal for all plots so that frames align.
-const BESIDE: f32 = 58.0;
-/// Distance within which a click goes to a data point.
-const NEAR: f32 = 14.0;
+/// Width of the y axis: its numbers and its title, equal for all plots so that frames align.
+const BESIDE: f32 = 74.0;
+/// Size of the titles of the axes.
+const TITLE: f32 = 11.5;
 /// Limit of the y axis beyond the level's own lines, as a factor, so that a diverging twin does not flatten them.
 const RUNAWAY: f64 = 20.0;
 
 /// Minimum distance of grid lines.
 const GRID: f32 = 4.0;
-/// Minimum distance of grid lines with a number.
-const LABELLED: f64 = 72.0;
+/// Minimum distance of grid lines with a number, without and with its time.
+const LABELLED: [f64; 2] = [72.0, 120.0];
+/// Number of letters above which a label at the start would reach the title of the axis.
+const WIDE: usize = 10;
+/// How much other lines fade while one is pointed at.
+const FADED: f32 = 0.35;
 
 /// A line to paint.
 struct Strand {
@@ -42,6 +38,8 @@ struct Strand {
     tint: Rgba,
     is_twin: bool,
     is_total: bool,
+    /// Whether the pointer is on it, or on another series.
+    is_pointed: Option<bool>,
 }
 
 /// Slot of a plot.
@@ -51,6 +49,8 @@ pub struct PlotSlot {
     pub index: usize,
     /// Height, including the frame axis if present.
     pub height: f32,
+    /// Whether it has the texts of bookmarks.
+    pub is_first: bool,
     /// Whether it has the frame axis.
     pub is_last: bool,
 }
@@ -61,18 +61,20 @@ pub fn show(
     all: PlotsView,
     shown: &OpenPlot,
     place: PlotSlot,
-    hovered: &mut Option<f64>,
+    pointed: &mut PlotHover,
     out: &mut Vec<Action>,
 ) {
-    let PlotsView { view, plots, breakpoints, timeline } = all;
+    let PlotsView { view, plots, timeline, .. } = all;
     let range = plots.range(view.run.last_frame());
     let columns = ((ui.available_width() - BESIDE) * ui.ctx().pixels_per_point()).max(16.0) as usize;
     let strands = strands(view, plots, shown, range, columns);
-    let heights = heights(shown, &strands);
+    let full = heights(shown, &strands);
+    let heights = plots.heights_of(&shown.plot).unwrap_or(full);
     let palette = Palette::of(view.settings.theme.picture());
     let now = view.run.frame() as f64 + f64::from(view.run.substep()) / f64::from(view.run.level().world.substeps);
-    let units = view.document.level().units().cloned();
-    let response = plot(ui, shown, place, units).show(ui, |plot| {
+    let seconds = view.document.level().units().map(|units| 1.0 / units.frames_per_second);
+    let (factor, unit) = shown.axis_unit(view.document.level());
+    let response = plot(ui, shown, place, seconds, factor).show(ui, |plot| {
         plot.set_plot_bounds(PlotBounds::from_min_max([range[0], heights[0]], [range[1], heights[1]]));
         for strand in &strands {
             paint(plot, strand);
@@ -85,10 +87,30 @@ pub fn show(
     });
     let name = format!("{} plot", shown.title);
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    marks::paint(ui, view, timeline, &response.transform);
-    marks::show_tooltip(view, breakpoints, timeline, &response.transform, &response.response);
-    interact(ui, all, shown, &response.response, &response.transform, hovered, out);
+    titles(ui, shown, place, &unit, response.response.rect);
+    marks::paint(ui, view, timeline, &response.transform, place.is_first);
+    hover::show(ui, all, shown, &response.response, &response.transform, pointed);
+    pointer::interact(ui, all, shown, (&response.response, &response.transform), full, pointed, out);
     say(ui, view, shown, response.response.rect);
+}
+
+/// Titles of the axes: that of the values upwards at the left, as much of it as fits, and that of the frames below.
+fn titles(ui: &Ui, shown: &OpenPlot, place: PlotSlot, unit: &str, rect: Rect) {
+    let (ink, font) = (ui.visuals().text_color(), FontId::proportional(TITLE));
+    let unit_alone = if unit.is_empty() { String::new() } else { format!("[{unit}]") };
+    let mut words = vec![axis_title(shown.axis_name(), unit, Scale::Linear, None), unit_alone];
+    if shown.scale == Scale::Logarithmic {
+        words.iter_mut().for_each(|text| text.push_str(if text.is_empty() { "log" } else { ", log" }));
+    }
+    let left = rect.left() - BESIDE;
+    let galleys = words.into_iter().map(|text| ui.painter().layout_no_wrap(text, font.clone(), ink));
+    if let Some(galley) = galleys.into_iter().find(|galley| galley.size().x <= rect.height()) {
+        let at = pos2(left, rect.center().y + 0.5 * galley.size().x);
+        ui.painter().add(TextShape::new(at, galley, ink).with_angle(-std::f32::consts::FRAC_PI_2));
+    }
+    if place.is_last {
+        ui.painter().text(pos2(left, rect.bottom() + 2.0), Align2::LEFT_TOP, "frame", font, ink);
+    }
 }
 
 /// Message in an empty plot.
@@ -104,7 +126,8 @@ fn say(ui: &Ui, view: &ViewContext, shown: &OpenPlot, rect: egui::Rect) {
     ui.painter().with_clip_rect(rect).galley(at, galley, Color32::PLACEHOLDER);
 }
 
-fn visible<'a>(
+/// The series that are drawn, with their index.
+pub(super) fn visible<'a>(
     view: &'a ViewContext<'a>,
     plots: &'a Plots,
     shown: &'a OpenPlot,
@@ -126,7 +149,8 @@ fn strands(view: &ViewContext, plots: &Plots, shown: &OpenPlot, range: [f64; 2],
             let version = versions[usize::from(is_twin)];
             let request = Request { key: &series.key, is_twin, range, columns, scale: shown.scale, version };
             let drawn = lines.get(&request, numbers);
-            strands.push(Strand { drawn, tint, is_twin, is_total: series.key.ends_with("total") });
+            let is_pointed = plots.pointed.as_ref().map(|key| *key == series.key);
+            strands.push(Strand { drawn, tint, is_twin, is_total: series.key.ends_with("total"), is_pointed });
         }
     }
     strands
@@ -156,33 +180,40 @@ fn heights(shown: &OpenPlot, strands: &[Strand]) -> [f64; 2] {
 
 fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand) {
     let tint = color(strand.tint);
-    for points in &strand.drawn.strands {
-        if let [one] = points[..] {
-            plot.points(Points::new("", vec![[one.x, one.y]]).radius(1.8).color(tint).allow_hover(false));
+    let tint = if strand.is_pointed == Some(false) { tint.gamma_multiply(FADED) } else { tint };
+    let width = if strand.is_total { 2.0 } else { 1.5 } + if strand.is_pointed == Some(true) { 1.3 } else { 0.0 };
+    let mut lone = [Vec::new(), Vec::new()];
+    for part in &strand.drawn.strands {
+        if let [one] = part.points[..] {
+            lone[usize::from(part.is_negative)].push([one.x, one.y]);
             continue;
         }
-        let line = Line::new("", PlotPoints::Borrowed(points)).allow_hover(false);
-        let line = line.width(if strand.is_total { 2.0 } else { 1.5 });
-        plot.line(if strand.is_twin {
-            line.color(tint.gamma_multiply(0.75)).style(LineStyle::Dashed { length: 6.0 })
-        } else {
-            line.color(tint)
+        let line = Line::new("", PlotPoints::Borrowed(&part.points)).allow_hover(false).width(width).color(tint);
+        plot.line(match strand.is_twin {
+            // The dots have the radius of the width.
+            _ if part.is_negative => line.style(LineStyle::Dotted { spacing: 4.0 }).width(0.5 * width),
+            true => line.color(tint.gamma_multiply(0.75)).style(LineStyle::Dashed { length: 6.0 }),
+            false => line,
         });
     }
-}
-
-/// The words at a frame of the axis: its number, and its time if the level has units.
-fn frame_words(mark: GridMark, units: Option<&LevelUnits>) -> String {
-    let frame = ruler::write_multiple(mark.value, mark.step_size);
-    match units {
-        Some(units) => format!("{frame} ({} s)", ruler::write(mark.value / units.frames_per_second)),
-        None => frame,
+    for (points, radius) in lone.into_iter().zip([1.8, 1.0]) {
+        if !points.is_empty() {
+            plot.points(Points::new("", points).radius(radius).color(tint).allow_hover(false));
+        }
     }
 }
 
-fn plot<'a>(ui: &Ui, shown: &OpenPlot, place: PlotSlot, units: Option<LevelUnits>) -> Plot<'a> {
+fn plot<'a>(ui: &Ui, shown: &OpenPlot, place: PlotSlot, seconds: Option<f64>, factor: f64) -> Plot<'a> {
     let scale = shown.scale;
-    let rows = (place.height / 28.0).clamp(2.0, 10.0) as usize;
+    let rows = (place.height / 22.0).clamp(2.0, 12.0) as usize;
+    let labelled = LABELLED[usize::from(seconds.is_some())];
+    let words = move |mark: GridMark, range: &std::ops::RangeInclusive<f64>| {
+        let text = frame_words(mark.value, mark.step_size, seconds);
+        // A wide label would reach into the legend at the end, and into the title of the axis at the start.
+        let is_at_end = seconds.is_some() && range.end() - mark.value < 0.35 * mark.step_size;
+        let is_at_start = text.len() > WIDE && mark.value - range.start() < 0.2 * mark.step_size;
+        if is_at_end || is_at_start { String::new() } else { text }
+    };
     let plot = axes::still(Plot::new(("plot", place.index)))
         .height(place.height)
         .sense(Sense::click_and_drag())
@@ -191,118 +222,21 @@ fn plot<'a>(ui: &Ui, shown: &OpenPlot, place: PlotSlot, units: Option<LevelUnits
         .grid_color(ui.visuals().widgets.noninteractive.bg_stroke.color)
         .grid_spacing(GRID..=60.0)
         .y_axis_min_width(BESIDE)
-        .x_grid_spacer(whole_frames)
-        .x_axis_formatter(move |mark, _| frame_words(mark, units.as_ref()));
-    axes::upright(plot, scale, rows)
+        .x_grid_spacer(move |input| whole_frames(input, labelled))
+        .x_axis_formatter(words);
+    axes::upright(plot, scale, rows, factor)
 }
 
 /// Grid lines at round frames.
-fn whole_frames(input: GridInput) -> Vec<GridMark> {
+fn whole_frames(input: GridInput, labelled: f64) -> Vec<GridMark> {
     let (low, high) = input.bounds;
     // Closer grid lines have no number.
-    let least = input.base_step_size / f64::from(GRID) * LABELLED;
+    let least = input.base_step_size / f64::from(GRID) * labelled;
     let step_size = ruler::round_up(((high - low) / 10.0).max(least));
     let Some(step_size) = step_size.map(|step| step.max(1.0)) else { return Vec::new() };
     let (first, last) = ((low / step_size).ceil(), (high / step_size).floor());
     let count = if last - first < 100.0 { (last - first) as i32 } else { -1 };
     (0..=count).map(|i| GridMark { value: (first + f64::from(i)) * step_size, step_size }).collect()
-}
-
-fn interact(
-    ui: &Ui,
-    all: PlotsView,
-    shown: &OpenPlot,
-    response: &egui::Response,
-    transform: &PlotTransform,
-    hovered: &mut Option<f64>,
-    out: &mut Vec<Action>,
-) {
-    let PlotsView { view, plots, breakpoints, timeline } = all;
-    let last = view.run.last_frame();
-    let frame_at = |at: Pos2| transform.value_from_position(at).x;
-    let frame_index = |frame: f64| (frame.round().max(0.0) as u64).min(last);
-    if let Some(at) = response.hover_pos() {
-        *hovered = Some(frame_index(frame_at(at)) as f64);
-        wheel(ui, frame_at(at), transform, last, out);
-        response.clone().on_hover_cursor(CursorIcon::Crosshair);
-    }
-    let pan = [PointerButton::Middle, PointerButton::Secondary].into_iter().any(|button| response.dragged_by(button));
-    if pan {
-        let frames = -f64::from(response.drag_delta().x) / transform.dpos_dvalue_x();
-        out.push(Action::Plots(Box::new(move |plots| plots.pan(last, frames))));
-        response.clone().on_hover_cursor(CursorIcon::Grabbing);
-    }
-    let at = response.interact_pointer_pos();
-    if response.double_clicked() {
-        out.push(Action::Plots(Box::new(|plots| plots.zoom = None)));
-        // The first click of a double click already moved the run; undo that.
-        out.extend(plots.before_click.map(Action::Seek));
-    } else if response.clicked()
-        && let Some(at) = at
-    {
-        let before = view.run.frame();
-        out.push(Action::Plots(Box::new(move |plots| plots.before_click = Some(before))));
-        if let Some(moment) = marks::clicked(view, breakpoints, timeline, transform, at) {
-            out.push(Action::Time(TimeCommand::GoTo(moment)));
-            return;
-        }
-        out.push(Action::Seek(
-            spike_at(view, plots, shown, transform, at).unwrap_or_else(|| frame_index(frame_at(at))),
-        ));
-    } else if response.dragged_by(PointerButton::Primary)
-        && let Some(at) = at
-    {
-        out.push(Action::Seek(frame_index(frame_at(at))));
-    }
-}
-
-/// Wheel: zooms at the pointer, or pans horizontally.
-fn wheel(ui: &Ui, frame: f64, transform: &PlotTransform, last: u64, out: &mut Vec<Action>) {
-    let (scroll, zoom) = ui.input(|i| (i.smooth_scroll_delta(), f64::from(i.zoom_delta())));
-    let factor = zoom * libm::exp(f64::from(scroll.y) * 0.004);
-    if factor != 1.0 {
-        out.push(Action::Plots(Box::new(move |plots| plots.zoom_at(last, frame, factor))));
-    }
-    if scroll.x != 0.0 {
-        let frames = -f64::from(scroll.x) / transform.dpos_dvalue_x();
-        out.push(Action::Plots(Box::new(move |plots| plots.pan(last, frames))));
-    }
-    if scroll != Vec2::ZERO {
-        // Consume the event, so that nothing else scrolls.
-        ui.input_mut(|i| i.smooth_scroll_delta = Vec2::ZERO);
-    }
-}
-
-/// The frame of the data point nearest to the pointer, if close. This finds single frames where many share a pixel.
-fn spike_at(view: &ViewContext, plots: &Plots, shown: &OpenPlot, transform: &PlotTransform, at: Pos2) -> Option<u64> {
-    let mut best: Option<(f32, u64)> = None;
-    let from = transform.value_from_position(at - egui::vec2(NEAR, 0.0)).x;
-    let to = transform.value_from_position(at + egui::vec2(NEAR, 0.0)).x;
-    for (_, series) in visible(view, plots, shown) {
-        let Some(numbers) = plots.numbers(&series.key) else { continue };
-        for (frame, distance) in
-            nearest_point(numbers, shown.scale, [from, to], |point| transform.position_from_point(&point).distance(at))
-        {
-            if distance <= NEAR && best.is_none_or(|(least, _)| distance < least) {
-                best = Some((distance, frame));
-            }
-        }
-    }
-    best.map(|(_, frame)| frame)
-}
-
-fn nearest_point<'a>(
-    numbers: &'a Extremes,
-    scale: Scale,
-    [from, to]: [f64; 2],
-    distance: impl Fn(PlotPoint) -> f32 + 'a,
-) -> impl Iterator<Item = (u64, f32)> + 'a {
-    let first = from.floor().max(0.0) as usize;
-    let end = ((to.ceil().max(0.0) as usize) + 1).min(numbers.len());
-    (first..end.max(first)).filter_map(move |frame| {
-        let height = scale.height(numbers.values()[frame])?;
-        Some((frame as u64, distance(PlotPoint::new(frame as f64, height))))
-    })
 }
 
 /// Text with an ellipsis if it does not fit.

@@ -136,8 +136,9 @@ impl Grid {
             None => {
                 let rows = (size.y / 28.0).clamp(2.0, 10.0) as usize;
                 let grid = ui.visuals().widgets.noninteractive.bg_stroke.color;
-                let plot = plot.show_grid([false, true]).grid_color(grid).grid_spacing(4.0..=60.0);
-                axes::upright(plot.y_axis_min_width(beside), Scale::Linear, rows)
+                let title = if has_names { sheet.measure().text() } else { "" };
+                let plot = plot.show_grid([false, true]).grid_color(grid).grid_spacing(4.0..=60.0).y_axis_label(title);
+                axes::upright(plot.y_axis_min_width(beside), Scale::Linear, rows, 1.0)
             }
         };
         let [low, high] = self.bounds();
