@@ -13,6 +13,7 @@ pub mod entries;
 pub mod guard;
 pub mod images;
 #[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_arch = "wasm32"))]
 pub mod jupyter;
 pub mod large;
 pub mod library;

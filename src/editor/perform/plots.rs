@@ -10,7 +10,9 @@ use crate::editor::features::timeline::Timeline;
 use crate::editor::files::{Export, Purpose};
 use crate::editor::settings::tabs::Tab;
 use crate::geometry::{DVec2, Extremes};
-use crate::picture::chart::{self, Chart, Line, Plot, notebook};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::picture::chart::notebook;
+use crate::picture::chart::{self, Chart, Line, Plot};
 use crate::picture::{Painter, Palette, Theme, png, svg};
 use egui::Context;
 use std::ops::Range;
@@ -53,6 +55,7 @@ pub fn painter(
 }
 
 /// The data and the text of a notebook, which reads the data from a file of this name.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn notebook(
     view: &ViewContext,
     breakpoints: &Breakpoints,

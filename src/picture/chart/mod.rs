@@ -3,7 +3,7 @@
 
 mod axis;
 mod marks;
-#[cfg(feature = "parquet")]
+#[cfg(all(feature = "parquet", not(target_arch = "wasm32")))]
 pub mod notebook;
 mod tints;
 

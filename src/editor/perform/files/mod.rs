@@ -165,6 +165,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
             let path = Purpose::Save(None).with_ending(&path);
             save::save_to(app, ctx, &path, then);
         }
+        #[cfg(not(target_arch = "wasm32"))]
         DialogOutcome::Picked(purpose @ Purpose::Export(Export::PlotsNotebook), path) => {
             save::export_notebook_to(app, ctx, &purpose.with_ending(&path));
         }

@@ -8,6 +8,7 @@ use crate::editor::app::App;
 use crate::editor::bundle::{Bundle, BundleView};
 use crate::editor::document::Edit;
 #[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::jupyter;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::large::{is_large, is_large_file};
@@ -19,6 +20,7 @@ use crate::level::format::{self, FormatError};
 use crate::level::texture::{folder_of, rebase_paths};
 use crate::level::{Level, flatten, gallery, ids};
 use crate::picture::Painter;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::picture::chart::notebook;
 use egui::Context;
 use std::path::Path;
@@ -174,6 +176,7 @@ pub(super) fn export_to(app: &mut App, ctx: &Context, kind: Export, path: &Path)
 }
 
 /// Writes the series of the plots and a notebook that draws them, and opens it in Jupyter if that is installed.
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) fn export_notebook_to(app: &mut App, ctx: &Context, path: &Path) {
     let data_path = path.with_file_name(notebook::data_name(&file_of(path)));
     let data_name = file_of(&data_path);
@@ -188,25 +191,12 @@ pub(super) fn export_notebook_to(app: &mut App, ctx: &Context, path: &Path) {
         Ok(files) => files,
         Err(reason) => return app.notices.error(reason),
     };
-    // A page hands over one file at a time.
-    #[cfg(target_arch = "wasm32")]
-    {
-        for (path, bytes) in [(data_path.as_path(), data), (path, text)] {
-            write(app, ctx, path, "Exporting", move |path, _| {
-                format::replace_unless(path, &bytes, &|| false)?;
-                Ok(Some(format!("Exported {}", file_of(path))))
-            });
-        }
-    }
-    #[cfg(not(target_arch = "wasm32"))]
-    {
-        let programs = app.files.notebook_programs.clone();
-        write(app, ctx, path, "Exporting", move |path, cancelled| {
-            let is_whole = format::replace_unless(&data_path, &data, &|| cancelled.is_set())?
-                && format::replace_unless(path, &text, &|| cancelled.is_set())?;
-            Ok(is_whole.then(|| format!("Saved {} and {data_name}. {}", file_of(path), jupyter::open(&programs, path))))
-        });
-    }
+    let programs = app.files.notebook_programs.clone();
+    write(app, ctx, path, "Exporting", move |path, cancelled| {
+        let is_whole = format::replace_unless(&data_path, &data, &|| cancelled.is_set())?
+            && format::replace_unless(path, &text, &|| cancelled.is_set())?;
+        Ok(is_whole.then(|| format!("Saved {} and {data_name}. {}", file_of(path), jupyter::open(&programs, path))))
+    });
 }
 
 /// The level without instances and editor data, as `export` writes it.
