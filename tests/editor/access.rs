@@ -2,20 +2,24 @@
 
 use super::window::{Window, square};
 use blobsmith::editor::actions::{Command, Menu, Source};
-use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::layout::LayoutPreset;
 use blobsmith::editor::settings::tabs::TABS;
+use blobsmith::editor::settings::{Settings, ThemeChoice};
 use blobsmith::editor::tools;
+use blobsmith::level::Place;
 use egui::accesskit::{Action, NodeId, Role};
-use egui::{Key, LayerId, Modifiers, Rect};
+use egui::{Event, Key, LayerId, Modifiers, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::kittest::NodeT;
 use std::collections::{BTreeMap, BTreeSet};
 
 const NONE: Modifiers = Modifiers::NONE;
 /// Least side of a target in points (WCAG 2.2, 2.5.8).
 const LEAST: f32 = 24.0;
-/// Controls whose place is what they mean: marks and grips on a scale (the exception “essential”).
-const ON_SCALES: [&str; 4] = ["Timeline", "Slider", "Bookmark", "Loop"];
+/// Exceptions of 2.5.8: marks and grips whose place is what they mean, and swatches beside a button that does the same.
+const EXCEPTED: [&str; 11] =
+    ["Timeline", "Bookmark", "Loop", "timeline", "Sky blue", "Orange", "Green", "Pink", "Yellow", "Blue", "Red"];
+/// Borders, scroll bars and the ground of tab rows: what they do with a mouse, keys do without them.
+const OF_MOUSE: [Role; 3] = [Role::ScrollBar, Role::Splitter, Role::Unknown];
 
 /// A control as assistive programs see it.
 #[derive(Clone, Debug)]
@@ -32,7 +36,8 @@ struct Control {
 fn is_control(role: Role, can_click: bool) -> bool {
     use Role::{Button, CheckBox, ColorWell, ComboBox, Link, MenuItem, RadioButton, Slider, SpinButton, TextInput};
     let roles = [Button, CheckBox, ColorWell, ComboBox, Link, MenuItem, RadioButton, Slider, SpinButton, TextInput];
-    roles.contains(&role) || can_click && !matches!(role, Role::Label | Role::Window | Role::ScrollView)
+    roles.contains(&role)
+        || can_click && !OF_MOUSE.contains(&role) && !matches!(role, Role::Label | Role::Window | Role::ScrollView)
 }
 
 fn controls(window: &Window) -> Vec<Control> {
@@ -69,16 +74,22 @@ impl Faults {
         self.0.entry(fault).or_insert_with(|| when.to_owned());
     }
 
-    fn look(&mut self, window: &Window, when: &str) {
+    fn look(&mut self, window: &mut Window, when: &str) {
+        // The window of a finger.
+        let (device_id, id, pos) = (TouchDeviceId(0), TouchId(0), Pos2::ZERO);
+        window.harness.event(Event::Touch { device_id, id, phase: TouchPhase::Cancel, pos, force: None });
+        window.harness.run_steps(3);
         let all = controls(window);
-        assert!(all.len() > 10, "{when}: {} controls", all.len());
+        assert!(all.len() > 5, "{when}: {} controls", all.len());
         let mut known = BTreeSet::new();
         for one in &all {
             if one.name.trim().is_empty() {
                 self.add(format!("no name: {:?} of {}", one.role, one.rect.size()), when);
             }
-            // A list may have rows of one name, such as two bodies; they have no icons or fields.
-            if !known.insert((one.parent, format!("{:?}", one.role), one.name.clone())) && !one.name.is_empty() {
+            if one.role != Role::Cell
+                && !known.insert((one.parent, format!("{:?}", one.role), one.name.clone()))
+                && !one.name.is_empty()
+            {
                 self.add(format!("twice in one group: {:?} “{}”", one.role, one.name), when);
             }
         }
@@ -98,10 +109,10 @@ impl Faults {
 }
 
 fn is_small(one: &Control) -> bool {
-    let is_on_scale = ON_SCALES.iter().any(|name| one.name.contains(name)) || one.role == Role::Slider;
+    let is_excepted = EXCEPTED.iter().any(|name| one.name.contains(name)) || one.role == Role::Slider;
     let is_scrolled = one.visible.size() != one.rect.size();
     let is_inline = one.role == Role::Link;
-    one.rect.size().min_elem() < LEAST - 0.5 && !is_on_scale && !is_scrolled && !is_inline
+    one.rect.size().min_elem() < LEAST - 0.5 && !is_excepted && !is_scrolled && !is_inline && one.role != Role::Cell
 }
 
 /// A circle of the least size around the small control meets another control, or the circle of another small one.
@@ -111,8 +122,7 @@ fn crowds(one: &Control, other: &Control) -> bool {
     one.layer == other.layer
         && !other.rect.contains_rect(one.rect)
         && !one.rect.contains_rect(other.rect)
-        && (is_near(other.rect, radius, at)
-            || is_small(other) && other.rect.center().distance(at) < 2.0 * radius)
+        && (is_near(other.rect, radius, at) || is_small(other) && other.rect.center().distance(at) < 2.0 * radius)
 }
 
 /// The third level of the gallery with contacts, after some frames, with a node chosen.
@@ -134,7 +144,7 @@ fn controls_of_every_panel_have_names_and_room() {
     for entry in &TABS {
         let mut window = running(Settings::showing([entry.tab]));
         window.harness.run_steps(6);
-        faults.look(&window, entry.title);
+        faults.look(&mut window, entry.title);
     }
     faults.assert_none();
 }
@@ -148,7 +158,7 @@ fn controls_of_every_layout_have_names_and_room() {
         window.app_mut().settings.shows_phases = true;
         window.app_mut().settings.shows_rulers = true;
         window.harness.run_steps(6);
-        faults.look(&window, preset.name());
+        faults.look(&mut window, preset.name());
     }
     faults.assert_none();
 }
@@ -160,7 +170,7 @@ fn options_of_every_tool_have_names_and_room() {
     for tool in tools::ALL {
         window.app_mut().toolbox.take(tool.id, &mut Vec::new());
         window.harness.run_steps(3);
-        faults.look(&window, tool.id);
+        faults.look(&mut window, tool.id);
     }
     faults.assert_none();
 }
@@ -172,7 +182,7 @@ fn entries_of_every_menu_have_names_and_room() {
         let mut window = Window::with(square());
         window.press(menu.title());
         window.harness.run_steps(3);
-        faults.look(&window, menu.title());
+        faults.look(&mut window, menu.title());
     }
     faults.assert_none();
 }
@@ -193,8 +203,152 @@ fn controls_of_every_window_have_names_and_room() {
         window.key(NONE, Key::Enter);
         window.harness.run_steps(4);
         if controls(&window).len() != before {
-            faults.look(&window, row.name);
+            faults.look(&mut window, row.name);
         }
     }
     faults.assert_none();
+}
+
+fn focused(window: &Window) -> Option<egui::Id> {
+    window.harness.ctx.memory(|memory| memory.focused())
+}
+
+/// The region of the control that has the focus.
+fn region_of_focus(window: &Window) -> &'static str {
+    let id = focused(window).expect("a focus");
+    let rect = window.harness.ctx.read_response(id).expect("a control").interact_rect;
+    let regions = super::regions::regions(window);
+    let inner = regions.iter().filter(|(name, _)| !["tabs", "side tabs"].contains(name));
+    inner.clone().find(|(_, region)| region.contains(rect.center())).unwrap_or_else(|| panic!("{rect} is nowhere")).0
+}
+
+/// Segments and frames that are painted in both colours of the ring.
+fn rings(window: &Window) -> usize {
+    let colors = [egui::Color32::WHITE, egui::Color32::from_rgb(0, 60, 150)];
+    let shapes = window.harness.output().shapes.iter();
+    let strokes: Vec<_> = shapes
+        .filter_map(|clipped| match &clipped.shape {
+            egui::Shape::Rect(rect) => Some(rect.stroke.color),
+            _ => None,
+        })
+        .collect();
+    colors.iter().map(|color| strokes.iter().filter(|stroke| *stroke == color).count()).min().unwrap()
+}
+
+#[test]
+fn f6_visits_every_area_and_shift_f6_goes_back() {
+    let mut window = Window::with(square());
+    let mut seen = Vec::new();
+    for _ in 0..12 {
+        window.key(NONE, Key::F6);
+        seen.push(region_of_focus(&window));
+    }
+    assert_eq!(seen[0], "canvas");
+    for area in ["menu", "toolbar", "toolbox", "tool row", "timeline", "side", "dock"] {
+        assert!(seen.contains(&area), "{area} is not among {seen:?}");
+    }
+    window.key(Modifiers::SHIFT, Key::F6);
+    assert_eq!(region_of_focus(&window), seen[10]);
+    // From a text field, too.
+    window.enter_field(Role::TextInput, "Name");
+    window.key(NONE, Key::F6);
+    assert!(!window.harness.ctx.text_edit_focused());
+    // Esc leads back to the window's own keys.
+    window.key(NONE, Key::Escape);
+    window.key(NONE, Key::Escape);
+    assert_eq!(focused(&window), None);
+}
+
+#[test]
+fn tab_moves_the_focus_unless_the_mouse_is_over_the_canvas() {
+    let mut window = Window::with(square());
+    window.key(NONE, Key::Tab);
+    let first = focused(&window);
+    assert!(first.is_some());
+    window.key(NONE, Key::Tab);
+    assert_ne!(focused(&window), first);
+    window.key(Modifiers::SHIFT, Key::Tab);
+    assert_eq!(focused(&window), first);
+    assert!(!window.app().window.is_canvas_alone);
+    window.key(NONE, Key::Escape);
+    // From the crosshair, which is a pointer over the canvas as well, Tab moves on.
+    window.key(NONE, Key::F6);
+    window.key(NONE, Key::Tab);
+    assert!(!window.app().window.is_canvas_alone);
+    window.key(NONE, Key::Escape);
+    window.hover(glam::DVec2::new(0.5, 0.5));
+    window.key(NONE, Key::Tab);
+    assert!(window.app().window.is_canvas_alone);
+}
+
+#[test]
+fn ring_is_around_every_focused_control_of_keys_and_none_of_the_mouse() {
+    for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
+        let mut window = Window::new(square(), Settings { theme, ..Settings::default() });
+        assert_eq!(rings(&window), 0);
+        for _ in 0..60 {
+            window.key(NONE, Key::Tab);
+            assert!(focused(&window).is_some());
+            let is_canvas = window.app().canvas.pointer.at.is_some();
+            assert!(is_canvas || rings(&window) == 1, "{theme:?}: {} rings", rings(&window));
+        }
+        window.hover(glam::DVec2::new(3.0, 3.0));
+        assert_eq!(rings(&window), 0, "{theme:?}: the mouse needs no ring");
+    }
+}
+
+#[test]
+fn every_command_is_in_the_palette() {
+    let window = Window::with(square());
+    let entries = blobsmith::editor::features::palette::entries(&window.harness.ctx, &window.app().view(), "select");
+    let titles: BTreeSet<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+    let rows = Menu::ALL.iter().flat_map(|menu| menu.rows());
+    let missing: Vec<&str> = rows
+        .filter(|row| row.command != Command::Palette)
+        .map(|row| row.id)
+        .filter(|id| !titles.contains(format!("command {id}").as_str()))
+        .collect();
+    assert_eq!(missing, [""; 0]);
+    for tool in tools::ALL {
+        assert!(titles.contains(format!("tool {}", tool.id).as_str()), "{}", tool.id);
+    }
+    for entry in &TABS {
+        assert!(titles.contains(format!("place {}", entry.place[0]).as_str()), "{}", entry.title);
+    }
+}
+
+/// The text that begins so in the status bar.
+fn fact(window: &Window, part: &str) -> String {
+    let words = super::regions::words(window);
+    words.into_iter().map(|word| word.name).find(|name| name.contains(part)).unwrap_or_default()
+}
+
+#[test]
+fn status_bar_says_of_which_time_its_contacts_are() {
+    let mut window = running(Settings { shows_phases: true, ..Settings::default() });
+    assert!(fact(&window, "contact").ends_with("in frame 11”"), "{}", fact(&window, "contact"));
+    window.key(Modifiers::SHIFT, Key::ArrowRight);
+    assert!(fact(&window, "contact").ends_with("in frame 12 so far”"), "{}", fact(&window, "contact"));
+    let count = window.app().run.known_phases().len();
+    assert!(count > 1);
+    window.app_mut().run.look_inside(1);
+    window.harness.run_steps(2);
+    assert!(fact(&window, "contact").ends_with("with this whole substep”"), "{}", fact(&window, "contact"));
+}
+
+#[test]
+fn second_floating_window_opens_beside_the_first() {
+    let mut window = running(Settings::default());
+    let corner = |window: &Window, id: &str| {
+        window.harness.ctx.memory(|memory| memory.area_rect(egui::Id::unique(id))).expect("a window").right_top()
+    };
+    window.app_mut().selection = vec![Place::Node(0, 0)].into();
+    window.key(Modifiers::SHIFT, Key::W);
+    window.harness.run_steps(4);
+    let app = window.app_mut();
+    let other = blobsmith::debugger::Run::new(app.document.level().clone()).unwrap();
+    app.features.compare_runs.start("another".to_owned(), &app.run, &other);
+    window.harness.run_steps(4);
+    let (first, second) = (corner(&window, "changes"), corner(&window, "compare runs"));
+    assert!((second - first - egui::vec2(-32.0, 32.0)).length() < 2.0, "{first} and {second}");
 }

@@ -102,7 +102,10 @@ fn blob_is_drawn_played_and_saved_by_keys_alone() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     let text = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(blobsmith::level::format::read(&text, blobsmith::level::format::TextFormat::Ron).unwrap().bodies[0].hull.len(), 4);
+    assert_eq!(
+        blobsmith::level::format::read(&text, blobsmith::level::format::TextFormat::Ron).unwrap().bodies[0].hull.len(),
+        4
+    );
 }
 
 #[test]
@@ -127,6 +130,23 @@ fn insert_holds_the_button_while_arrows_drag() {
     go(&mut window, [2.0, 2.0]);
     window.key(NONE, Key::Insert);
     assert_eq!(window.app().selection, [Place::Body(0)]);
+}
+
+#[test]
+fn alt_with_insert_draws_a_lasso() {
+    let mut window = on_canvas(square());
+    // An entered body, so that nodes are chosen; the lasso leaves out the node at (1, 1).
+    go(&mut window, [0.5, 0.5]);
+    window.key(NONE, Key::Space);
+    window.key(NONE, Key::Space);
+    window.harness.run_steps(30);
+    go(&mut window, [-0.5, -0.5]);
+    window.key(Modifiers::ALT, Key::Insert);
+    for corner in [[1.5, -0.5], [1.5, 0.5], [0.5, 0.5], [0.5, 1.5], [-0.5, 1.5]] {
+        go(&mut window, corner);
+    }
+    window.key(NONE, Key::Insert);
+    assert_eq!(window.app().selection, [0, 1, 3].map(|node| Place::Node(0, node)));
 }
 
 #[test]
@@ -184,9 +204,11 @@ fn view_follows_the_crosshair_at_the_border() {
 }
 
 #[test]
-fn every_tool_reacts_to_the_crosshair_or_to_its_hold() {
+fn every_tool_that_draws_reacts_to_the_crosshair() {
     for tool in tools::ALL.iter().filter(|tool| tool.draws) {
         let mut window = on_canvas(square());
+        // Paths belong to the selected body.
+        window.app_mut().selection = vec![Place::Body(0)].into();
         window.app_mut().toolbox.take(tool.id, &mut Vec::new());
         go(&mut window, [0.0, 0.0]);
         let hint = window.app().canvas.hint.clone();
@@ -194,7 +216,9 @@ fn every_tool_reacts_to_the_crosshair_or_to_its_hold() {
         go(&mut window, [1.0, 1.0]);
         let is_changed = window.app().canvas.hint != hint;
         window.key(NONE, Key::Insert);
-        let is_edited = window.app().document.undo_label().is_some() || window.app().toolbox.tool.claims(tools::Press::Escape);
+        click(&mut window, [1.5, 1.5]);
+        let is_edited =
+            window.app().document.undo_label().is_some() || window.app().toolbox.tool.claims(tools::Press::Escape);
         assert!(is_changed || is_edited, "{}: nothing happens", tool.id);
     }
 }

@@ -217,3 +217,15 @@ fn findings_of_a_body_in_the_making_wait_until_the_tool_is_put_down() {
     window.key(Modifiers::NONE, Key::A);
     assert_eq!(*window.app().features.findings.list, expected);
 }
+
+#[test]
+fn problems_counts_what_the_marks_of_the_timeline_count() {
+    let window = judged(level("10-balloon-bare"), 60);
+    let (found, marks) = (&window.app().features.clinic.found, &window.app().features.timeline.marks);
+    let rows = || found.illnesses.iter().chain(&found.consequences).chain(&found.passing);
+    assert!(rows().count() >= 2);
+    for diagnosed in rows() {
+        let kind = MarkKind::of_illness(diagnosed.illness);
+        assert_eq!(marks.count(kind) as u64, diagnosed.count, "{}", kind.title());
+    }
+}

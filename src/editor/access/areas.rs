@@ -25,6 +25,10 @@ impl Area {
 
 /// Gives the focus to the next area, or to the previous one.
 pub fn go(ctx: &Context, is_forward: bool) {
+    // A dialog keeps the focus.
+    if ctx.memory(|memory| memory.top_modal_layer().is_some()) {
+        return;
+    }
     let widgets = focusable(ctx);
     let mut areas = areas(ctx);
     areas.retain(|area| widgets.iter().any(|widget| area.holds(widget)));
@@ -47,7 +51,10 @@ pub fn go(ctx: &Context, is_forward: bool) {
 /// Controls of this UI frame that can have the focus and are in sight, in drawing order.
 fn focusable(ctx: &Context) -> Vec<WidgetRect> {
     let is_open = |widget: &WidgetRect| {
-        widget.enabled && widget.sense.is_focusable() && widget.sense.senses_click() && widget.interact_rect.is_positive()
+        widget.enabled
+            && widget.sense.is_focusable()
+            && widget.sense.senses_click()
+            && widget.interact_rect.is_positive()
     };
     ctx.viewport(|state| {
         let layers = state.this_pass.widgets.layers();

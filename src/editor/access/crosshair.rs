@@ -34,6 +34,9 @@ pub(super) struct Crosshair {
     at: Option<Pos2>,
     /// The button that is held.
     held: Option<PointerButton>,
+    /// Ctrl, Shift and Alt as they are, and those that were held when the button went down, which stay with it.
+    modifiers: Modifiers,
+    held_modifiers: Modifiers,
     was_on: bool,
     /// How far keys went beyond the border since the last UI frame, in points.
     beyond: Vec2,
@@ -62,6 +65,10 @@ impl Crosshair {
                 Event::Key { key, pressed, repeat, modifiers, .. } if self.owns(key, modifiers) => {
                     self.key(&field, (key, modifiers), pressed && !repeat, pressed, &mut made);
                 }
+                Event::ModifiersChanged(modifiers) => {
+                    self.modifiers = modifiers;
+                    made.push(Event::ModifiersChanged(modifiers | self.held_modifiers));
+                }
                 // The crosshair stays where the mouse leaves the window.
                 Event::PointerGone => {}
                 event => made.push(event),
@@ -72,7 +79,8 @@ impl Crosshair {
 
     /// The crosshair starts where the mouse was.
     fn follow_mouse(&mut self, rect: Rect, events: &[Event]) {
-        let moves = events.iter().filter_map(|event| if let Event::PointerMoved(at) = event { Some(*at) } else { None });
+        let moves =
+            events.iter().filter_map(|event| if let Event::PointerMoved(at) = event { Some(*at) } else { None });
         if let Some(at) = moves.filter(|at| rect.contains(*at)).last() {
             self.at = Some(at);
         }
@@ -84,8 +92,10 @@ impl Crosshair {
             return;
         }
         let at = self.at.unwrap_or_default();
-        let release = self.held.take().map(|button| pressed(button, at, false, Modifiers::NONE));
-        input.events.splice(0..0, release.into_iter().chain([Event::PointerGone]));
+        let mut made = Vec::new();
+        self.release(at, Modifiers::NONE, &mut made);
+        made.push(Event::PointerGone);
+        input.events.splice(0..0, made);
     }
 
     /// True for the keys that the crosshair takes from the rest of the window.
@@ -125,12 +135,15 @@ impl Crosshair {
     }
 
     fn press(&mut self, button: PointerButton, at: Pos2, modifiers: Modifiers, made: &mut Vec<Event>) {
-        self.held = Some(button);
+        (self.held, self.held_modifiers) = (Some(button), modifiers);
         made.push(pressed(button, at, true, modifiers));
     }
 
     fn release(&mut self, at: Pos2, modifiers: Modifiers, made: &mut Vec<Event>) {
-        made.extend(self.held.take().map(|button| pressed(button, at, false, modifiers)));
+        if let Some(button) = self.held.take() {
+            self.held_modifiers = Modifiers::NONE;
+            made.extend([pressed(button, at, false, modifiers), Event::ModifiersChanged(self.modifiers)]);
+        }
     }
 
     /// Moves to the next grid line, with Shift to the tenth, with Ctrl by one point.

@@ -77,6 +77,11 @@ pub fn reach(ctx: &Context) -> f64 {
     if device(ctx) == Device::Touch { FINGER_REACH } else { 1.0 }
 }
 
+/// Height of a row: the usual one, but at least 24 points for a finger (WCAG 2.2, 2.5.8).
+pub fn room(ctx: &Context, usual: f32) -> f32 {
+    if device(ctx) == Device::Touch { usual.max(24.0) } else { usual }
+}
+
 /// Lets fingers hit controls and borders that they miss by a little.
 pub fn fit_to_device(ctx: &Context) {
     let default = egui::style::Interaction::default();

@@ -55,7 +55,7 @@ impl Surface {
             _ => (None, whole),
         };
         let response = ui.allocate_rect(whole, Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Canvas"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
         let palette = Palette::of(parts.settings.theme.picture());
         regions::record(ui.ctx(), "tool row", bar);
         regions::record(ui.ctx(), "canvas", whole);

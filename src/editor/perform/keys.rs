@@ -81,7 +81,8 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) -> WasTyping {
             space(input, app, has_focus, out);
         }
     });
-    let has_pressed = |command| out[first..].iter().any(|action| matches!(action, Action::Command(own) if *own == command));
+    let has_pressed =
+        |command| out[first..].iter().any(|action| matches!(action, Action::Command(own) if *own == command));
     if has_crosshair && has_pressed(Command::SelectNothing) && app.selection.is_empty() {
         crosshair::toggle(ctx);
     }

@@ -7,7 +7,7 @@ use crate::editor::features::rules::{Rules, RulesCommand, RulesView};
 use crate::editor::features::substep::panel::names;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
-use crate::editor::theme;
+use crate::editor::{theme, widgets};
 use crate::engine::contact::Setting;
 use crate::level::Place;
 use crate::level::checks::Severity;
@@ -45,10 +45,14 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
         builder = builder.column(Column::exact(30.0).clip(true));
     }
     let table = builder.header(17.0, |mut header| {
-        header.col(|ui| drop(ui.label(RichText::new("Sub").small().color(weak)).on_hover_text("Substep of the frame")));
-        header.col(|ui| drop(ui.label(RichText::new("M in hull").small().color(weak))));
+        widgets::cell(&mut header, "Column Sub", |ui| {
+            drop(ui.label(RichText::new("Sub").small().color(weak)).on_hover_text("Substep of the frame"))
+        });
+        widgets::cell(&mut header, "Column M in hull", |ui| {
+            drop(ui.label(RichText::new("M in hull").small().color(weak)))
+        });
         for (rule, short) in SHORT.iter().enumerate() {
-            header.col(|ui| {
+            widgets::cell(&mut header, &format!("Column {}", Setting::ALL[rule].title()), |ui| {
                 let text = RichText::new(*short).small();
                 let text = if rule == own { text.strong() } else { text.color(weak) };
                 ui.label(text).on_hover_text(Setting::ALL[rule].title());
@@ -106,13 +110,14 @@ fn after(view: &ViewContext, row: &ContactRow) -> crate::debugger::Moment {
 
 fn cells(line: &mut egui_extras::TableRow, view: &ViewContext, row: &ContactRow, own: usize) {
     let level = view.run.level();
-    line.col(|ui| drop(ui.label(row.substep.to_string())));
-    line.col(|ui| {
-        let text = format!("{} in {}", names::part(level, row.body, row.node), names::body(level, row.other));
-        ui.add(Label::new(&text).truncate().sense(Sense::hover())).on_hover_text(text);
+    let text = format!("{} in {}", names::part(level, row.body, row.node), names::body(level, row.other));
+    widgets::cell(line, &format!("Substep {} of {text}", row.substep), |ui| drop(ui.label(row.substep.to_string())));
+    widgets::cell(line, &format!("Contact of {text}"), |ui| {
+        ui.add(Label::new(&text).truncate().sense(Sense::hover())).on_hover_text(&text);
     });
     for rule in 0..RULES {
-        line.col(|ui| edge(ui, view, row, rule, own));
+        let name = format!("{} for {text}", Setting::ALL[rule].title());
+        widgets::cell(line, &name, |ui| edge(ui, view, row, rule, own));
     }
 }
 
