@@ -117,7 +117,7 @@ fn finger_reaches_nodes_that_a_mouse_misses() {
     for (is_finger, expected) in [(false, 0), (true, 1)] {
         let mut window = Window::with(square());
         window.key(Modifiers::NONE, Key::S);
-        for corner in [DVec2::ZERO, DVec2::ONE] {
+        for corner in [DVec2::X, DVec2::Y] {
             let outwards = (corner - DVec2::splat(0.5)).as_vec2() * 2.0;
             let at = window.screen(corner) + Vec2::new(outwards.x, -outwards.y).normalized() * 16.0;
             let touches = [touch(1, TouchPhase::Start, at), touch(1, TouchPhase::End, at)];
@@ -146,8 +146,8 @@ fn pressure_of_a_pen_changes_nothing() {
         send(&mut window, [Event::PointerMoved(at), button(at, true), pen(TouchPhase::Start)]);
         send(&mut window, [pen(TouchPhase::End), button(at, false), Event::PointerGone]);
         window.harness.run_steps(2);
-        let state = (window.app().toolbox.entry.id, window.app().canvas.pointer, window.app().canvas.hint.clone());
-        assert_eq!(window.app().document.level().bodies[0].nodes.len(), 5, "{force:?} {state:?}");
+        let count: usize = window.app().document.level().bodies.iter().map(|body| body.nodes.len()).sum();
+        assert_eq!(count, 5, "{force:?}");
         levels.push(window.app().document.level().clone());
     }
     assert!(levels.windows(2).all(|pair| pair[0].bodies == pair[1].bodies));

@@ -7,12 +7,12 @@ use egui::{Context, LayerId, Order, Rect, WidgetRect};
 const WITHIN: [&str; 2] = ["tabs", "side tabs"];
 
 /// An area that can have the focus.
-enum Area {
+enum FocusArea {
     Region(Rect),
     Window(LayerId),
 }
 
-impl Area {
+impl FocusArea {
     fn holds(&self, widget: &WidgetRect) -> bool {
         match self {
             Self::Region(rect) => {
@@ -63,7 +63,7 @@ fn focusable(ctx: &Context) -> Vec<WidgetRect> {
 }
 
 /// All areas: windows in front from back to front, then the canvas, then the regions in drawing order.
-fn areas(ctx: &Context) -> Vec<Area> {
+fn areas(ctx: &Context) -> Vec<FocusArea> {
     let mut regions = regions::all(ctx);
     regions.retain(|(name, _)| !WITHIN.contains(name));
     let canvas = regions.iter().position(|(name, _)| *name == "canvas").unwrap_or_default();
@@ -74,6 +74,6 @@ fn areas(ctx: &Context) -> Vec<Area> {
         let is_window = |layer: &LayerId| layer.order == Order::Middle && memory.areas().is_visible(layer);
         memory.layer_ids().filter(is_window).collect()
     });
-    let regions = regions.into_iter().map(|(_, rect)| Area::Region(rect));
-    windows.into_iter().map(Area::Window).chain(regions).collect()
+    let regions = regions.into_iter().map(|(_, rect)| FocusArea::Region(rect));
+    windows.into_iter().map(FocusArea::Window).chain(regions).collect()
 }

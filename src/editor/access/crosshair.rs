@@ -15,7 +15,7 @@ const ARMS: [f32; 2] = [5.0, 16.0];
 
 /// Where the crosshair moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Field {
+pub struct CrosshairField {
     /// The canvas.
     pub rect: Rect,
     /// Position of a grid point in the window.
@@ -30,7 +30,7 @@ pub struct Field {
 #[derive(Default)]
 pub(super) struct Crosshair {
     canvas: Option<Id>,
-    field: Option<Field>,
+    field: Option<CrosshairField>,
     at: Option<Pos2>,
     /// The button that is held.
     held: Option<PointerButton>,
@@ -110,7 +110,7 @@ impl Crosshair {
 
     fn key(
         &mut self,
-        field: &Field,
+        field: &CrosshairField,
         (key, modifiers): (Key, Modifiers),
         is_first: bool,
         is_down: bool,
@@ -147,7 +147,7 @@ impl Crosshair {
     }
 
     /// Moves to the next grid line, with Shift to the tenth, with Ctrl by one point.
-    fn go(&mut self, field: &Field, key: Key, modifiers: Modifiers) {
+    fn go(&mut self, field: &CrosshairField, key: Key, modifiers: Modifiers) {
         let Some(at) = &mut self.at else { return };
         let (axis, sign) = match key {
             Key::ArrowLeft => (0, -1.0),
@@ -183,7 +183,7 @@ fn pressed(button: PointerButton, pos: Pos2, pressed: bool, modifiers: Modifiers
 }
 
 /// Tells the crosshair where the canvas is in this UI frame.
-pub fn publish(ctx: &Context, canvas: Id, field: Field) {
+pub fn publish(ctx: &Context, canvas: Id, field: CrosshairField) {
     ctx.with_plugin(|access: &mut Access| {
         (access.crosshair.canvas, access.crosshair.field) = (Some(canvas), Some(field));
     });
@@ -229,9 +229,9 @@ mod tests {
     use super::*;
     use egui::pos2;
 
-    fn field(grid: Option<f32>) -> Field {
+    fn field(grid: Option<f32>) -> CrosshairField {
         let rect = Rect::from_min_max(pos2(100.0, 100.0), pos2(500.0, 400.0));
-        Field { rect, origin: pos2(103.0, 101.0), grid, has_focus: true }
+        CrosshairField { rect, origin: pos2(103.0, 101.0), grid, has_focus: true }
     }
 
     fn after(grid: Option<f32>, at: Pos2, keys: &[(Key, Modifiers)]) -> (Pos2, Vec2) {

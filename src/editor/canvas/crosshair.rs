@@ -1,6 +1,6 @@
 //! The canvas's part of the crosshair: the grid along which it moves, and what it says to screen readers.
 
-use crate::editor::access::crosshair::{self, Field};
+use crate::editor::access::crosshair::{self, CrosshairField};
 use crate::editor::access::{self, Device};
 use crate::editor::stage::Stage;
 use crate::editor::tools::{self, Pointer};
@@ -20,7 +20,7 @@ pub fn publish(ctx: &Context, response: &Response, stage: &Stage) {
     let step = step.map(|step| step * (LEAST_STEP / (step * scale)).ceil().max(1.0));
     let center = stage.world_from_screen(stage.rect.center());
     let origin = step.map_or(center, |step| (center / step).round() * step);
-    let field = Field {
+    let field = CrosshairField {
         rect: response.rect,
         origin: stage.screen_from_world(origin),
         grid: step.map(|step| (step * scale) as f32),

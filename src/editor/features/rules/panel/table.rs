@@ -12,7 +12,7 @@ use crate::engine::contact::Setting;
 use crate::level::Place;
 use crate::level::checks::Severity;
 use egui::{Align, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
-use egui_extras::{Column, TableBuilder};
+use egui_extras::{Column, TableBuilder, TableRow};
 
 const ROW: f32 = 19.0;
 /// Short column titles: rules without and with the barycentre rule.
@@ -62,24 +62,27 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
     table.body(|body| {
         body.rows(ROW, rows.len(), |mut line| {
             let row = rows[line.index()];
-            cells(&mut line, view, row, own);
-            let response = line.response();
-            if response.hovered() {
-                let edges = row.rules.iter().flatten().map(|&edge| Place::HullEdge(row.other, edge));
-                out.push(Action::Hover(std::iter::once(Place::Node(row.body, row.node)).chain(edges).collect()));
-            }
-            if response.clicked() {
-                out.push(Action::Select(vec![Place::Node(row.body, row.node)]));
-                out.push(Action::Rules(RulesCommand::Hull(Some(row.other))));
-            }
-            if response.double_clicked() {
-                out.push(Action::Time(TimeCommand::GoTo(after(view, row))));
-            }
-            response.on_hover_text(
-                "Click to select the node and map the hull. Double click to go to the end of the substep",
-            );
+            contact(&mut line, view, row, own, out);
         });
     });
+}
+
+/// The row of a contact. A click selects its node, a double click goes to its moment.
+fn contact(line: &mut TableRow, view: &ViewContext, row: &ContactRow, own: usize, out: &mut Vec<Action>) {
+    cells(line, view, row, own);
+    let response = line.response();
+    if response.hovered() {
+        let edges = row.rules.iter().flatten().map(|&edge| Place::HullEdge(row.other, edge));
+        out.push(Action::Hover(std::iter::once(Place::Node(row.body, row.node)).chain(edges).collect()));
+    }
+    if response.clicked() {
+        out.push(Action::Select(vec![Place::Node(row.body, row.node)]));
+        out.push(Action::Rules(RulesCommand::Hull(Some(row.other))));
+    }
+    if response.double_clicked() {
+        out.push(Action::Time(TimeCommand::GoTo(after(view, row))));
+    }
+    response.on_hover_text("Click to select the node and map the hull. Double click to go to the end of the substep");
 }
 
 /// Disputed contacts first, then in order of time.
@@ -108,7 +111,7 @@ fn after(view: &ViewContext, row: &ContactRow) -> crate::debugger::Moment {
     if is_last { (row.frame + 1, 0) } else { (row.frame, row.substep + 1) }
 }
 
-fn cells(line: &mut egui_extras::TableRow, view: &ViewContext, row: &ContactRow, own: usize) {
+fn cells(line: &mut TableRow, view: &ViewContext, row: &ContactRow, own: usize) {
     let level = view.run.level();
     let text = format!("{} in {}", names::part(level, row.body, row.node), names::body(level, row.other));
     widgets::cell(line, &format!("Substep {} of {text}", row.substep), |ui| drop(ui.label(row.substep.to_string())));
