@@ -79,9 +79,9 @@ impl Crosshair {
 
     /// The crosshair starts where the mouse was.
     fn follow_mouse(&mut self, rect: Rect, events: &[Event]) {
-        let moves =
+        let mut moves =
             events.iter().filter_map(|event| if let Event::PointerMoved(at) = event { Some(*at) } else { None });
-        if let Some(at) = moves.filter(|at| rect.contains(*at)).last() {
+        if let Some(at) = moves.rfind(|at| rect.contains(*at)) {
             self.at = Some(at);
         }
     }
