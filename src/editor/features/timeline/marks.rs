@@ -268,11 +268,6 @@ impl TimelineMarks {
         &self.lists[kind.index()]
     }
 
-    /// Number of occurrences that the marks of a kind stand for: of an illness, the findings that *Problems* counts.
-    pub fn count(&self, kind: MarkKind) -> usize {
-        self.of(kind).iter().map(|mark| mark.count).sum()
-    }
-
     /// The first moment with a visible mark after a moment.
     pub fn next(&self, after: Moment, is_shown: impl Fn(MarkKind) -> bool) -> Option<Moment> {
         let kinds = MarkKind::ALL.into_iter().filter(|&kind| is_shown(kind));

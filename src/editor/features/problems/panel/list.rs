@@ -182,7 +182,7 @@ impl ProblemList<'_> {
     }
 
     fn marks(&self, ui: &mut Ui, kind: MarkKind, out: &mut Vec<Action>) {
-        let count = self.subjects.timeline.marks.count(kind);
+        let count = self.subjects.timeline.marks.of(kind).len();
         let name = format!("Marks of {}, {count}", kind.title());
         ui.horizontal(|ui| {
             marks::glyph(ui, self.view, kind);

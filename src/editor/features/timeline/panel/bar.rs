@@ -137,7 +137,7 @@ pub(super) fn stays_open(ui: &mut Ui, name: &str, tip: &str, button: Button<'_>,
 
 /// Menu of mark kinds with counts; each kind can be hidden.
 fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
-    let total: usize = MarkKind::ALL.into_iter().map(|kind| timeline.marks.count(kind)).sum();
+    let total: usize = MarkKind::ALL.into_iter().map(|kind| timeline.marks.of(kind).len()).sum();
     let text = if total == 0 { "Marks".to_owned() } else { format!("Marks {total}") };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
     stays_open(ui, "Marks", "Events and inputs by kind", button, |ui| {
@@ -146,7 +146,7 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
         (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (1.0, access::room(ui.ctx(), 20.0));
         ui.spacing_mut().button_padding.y = 1.0;
         for kind in MarkKind::ALL.into_iter().rev() {
-            let count = timeline.marks.count(kind);
+            let count = timeline.marks.of(kind).len();
             let mut is_shown = moments::is_shown(view, kind);
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());

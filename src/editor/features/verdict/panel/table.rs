@@ -106,7 +106,7 @@ impl Cells<'_> {
         line.set_selected(*self.view.selection == [place]);
         let mut first = None;
         for &column in self.columns {
-            widgets::cell(line, &format!("{} of edge {}", COLUMNS[column].0, candidate.edge), |ui| {
+            widgets::cell(line, &format!("{}: edge {}", COLUMNS[column].0, candidate.edge), |ui| {
                 if is_winner {
                     band(ui, color(self.palette.contact.alpha(38)));
                 }
