@@ -1,6 +1,8 @@
 //! The window without a screen: controls are pressed by their accessible names, results are read from the state.
 #![cfg(feature = "editor")]
 
+#[path = "editor/access.rs"]
+mod access;
 #[path = "editor/arranging.rs"]
 mod arranging;
 #[path = "editor/authoring.rs"]
@@ -19,6 +21,8 @@ mod changes;
 mod clinic;
 #[path = "editor/compare_runs.rs"]
 mod compare_runs;
+#[path = "editor/crosshair.rs"]
+mod crosshair;
 #[path = "editor/docking.rs"]
 mod docking;
 #[path = "editor/event_log.rs"]

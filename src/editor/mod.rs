@@ -2,6 +2,7 @@
 //!
 //! Panels and tools draw and return actions. Only `perform` performs them, and only the document changes the level.
 
+mod access;
 pub mod actions;
 pub mod app;
 pub mod background;

@@ -62,7 +62,7 @@ fn surfaces(choice: ThemeChoice) -> Surfaces {
             raised: hex(0x21262e),
             line: hex(0x2d343e),
             text: hex(0xc3ccd6),
-            weak: hex(0x8693a2),
+            weak: hex(0xa0acba),
             strong: hex(0xf2f5f8),
             accent,
         },
@@ -75,7 +75,7 @@ fn surfaces(choice: ThemeChoice) -> Surfaces {
             raised: hex(0xffffff),
             line: hex(0xd5dce3),
             text: hex(0x34404d),
-            weak: hex(0x647281),
+            weak: hex(0x53606d),
             strong: hex(0x0f1720),
             accent,
         },
@@ -121,7 +121,7 @@ fn visuals(choice: ThemeChoice) -> Visuals {
         faint_bg_color: s.raised.gamma_multiply(0.6),
         extreme_bg_color: s.well,
         code_bg_color: s.control,
-        warn_fg_color: color(palette.warning),
+        warn_fg_color: warning(choice),
         error_fg_color: color(palette.error),
         window_corner_radius: CornerRadius::same(8),
         menu_corner_radius: CornerRadius::same(7),
@@ -219,13 +219,80 @@ pub fn dialog(ctx: &Context) -> Frame {
     Frame::window(&ctx.global_style()).inner_margin(Margin::same(16))
 }
 
+/// Colour of warnings in panels. The one of pictures is too pale as text on a light panel.
+fn warning(choice: ThemeChoice) -> Color32 {
+    match choice {
+        ThemeChoice::Dark => color(Palette::of(choice.picture()).warning),
+        ThemeChoice::Light => color(Rgba::hex(0x8f5500)),
+    }
+}
+
 /// Colour of a severity.
 pub fn severity(choice: ThemeChoice, severity: crate::level::checks::Severity) -> Color32 {
     use crate::level::checks::Severity;
     let palette = Palette::of(choice.picture());
-    color(match severity {
-        Severity::Error => palette.error,
-        Severity::Warning => palette.warning,
-        Severity::Hint => palette.hint,
-    })
+    match severity {
+        Severity::Error => color(palette.error),
+        Severity::Warning => warning(choice),
+        Severity::Hint => color(palette.hint),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::access::focus_ring;
+    use crate::level::checks::Severity;
+
+    /// Relative luminance of an opaque colour (WCAG 2.2).
+    fn luminance(color: Color32) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn contrast_of_black_and_white_is_21() {
+        assert!((contrast(Color32::WHITE, Color32::BLACK) - 21.0).abs() < 1e-9);
+    }
+
+    /// WCAG 2.2, 1.4.3: at least 4.5 for text.
+    #[test]
+    fn text_contrasts_with_its_surfaces() {
+        for choice in [ThemeChoice::Dark, ThemeChoice::Light] {
+            let s = surfaces(choice);
+            for surface in [s.well, s.panel, s.raised, s.control, s.hovered] {
+                for text in [s.text, s.weak, s.strong] {
+                    let found = contrast(text, surface);
+                    assert!(found >= 4.5, "{choice:?}: {text:?} on {surface:?}: {found}");
+                }
+            }
+            // Colours of severities and links stand on panels and windows.
+            for surface in [s.well, s.panel, s.raised] {
+                let severities = [Severity::Error, Severity::Warning, Severity::Hint].map(|it| severity(choice, it));
+                for text in severities.into_iter().chain([s.accent]) {
+                    let found = contrast(text, surface);
+                    assert!(found >= 4.5, "{choice:?}: {text:?} on {surface:?}: {found}");
+                }
+            }
+        }
+    }
+
+    /// WCAG 2.2, 1.4.11 and technique C40: one of the two colours has at least 3 to any background.
+    #[test]
+    fn focus_ring_contrasts_with_any_background() {
+        let [inner, outer] = focus_ring::COLORS;
+        assert!(contrast(inner, outer) >= 9.0);
+        for level in 0..=255 {
+            let ground = Color32::from_gray(level);
+            assert!(contrast(inner, ground).max(contrast(outer, ground)) >= 3.0, "{level}");
+        }
+    }
 }

@@ -20,7 +20,7 @@ use super::settings::Settings;
 use super::settings::tabs::Tab;
 use super::status::status;
 use super::tools::Toolbox;
-use super::{key_table, panels, perform, screen, theme};
+use super::{access, key_table, panels, perform, screen, theme};
 use crate::level::format::FormatError;
 use egui::{Context, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
@@ -35,6 +35,7 @@ impl App {
         report: Option<PathBuf>,
     ) -> Result<Self, FormatError> {
         theme::install(ctx);
+        access::install(ctx);
         theme::choose(ctx, settings.theme, settings.ui_scale);
         let path = opened.path.clone();
         let (document, run) = begin(opened)?;
@@ -92,6 +93,7 @@ impl App {
     pub fn draw(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         theme::choose(&ctx, self.settings.theme, self.settings.ui_scale);
+        access::fit_to_device(&ctx);
         let mut out = Vec::new();
         self.follow_keys(&ctx);
         let was_typing = perform::keys::read(&ctx, self, &mut out);

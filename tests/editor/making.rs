@@ -305,8 +305,8 @@ fn large_preview_is_made_in_the_background() {
     let ctx = window.harness.ctx.clone();
     let set = |window: &mut Window, id: &str, value: f64| {
         let maker = window.app_mut().features.maker.as_mut().unwrap();
-        let parameter = *maker.parameters.iter().find(|parameter| parameter.id == id).unwrap();
-        maker.set(&parameter, value);
+        let parameter = *maker.chosen.parameters.iter().find(|parameter| parameter.id == id).unwrap();
+        maker.chosen.set(&parameter, value);
     };
     set(&mut window, "columns", 50.0);
     set(&mut window, "rows", 40.0);
@@ -339,8 +339,8 @@ fn large_preview_is_shifted_while_dragged() {
     perform(&mut window, MeshingCommand::Shape("rectangle"));
     let maker = window.app_mut().features.maker.as_mut().unwrap();
     for (id, value) in [("columns", 50.0), ("rows", 40.0)] {
-        let parameter = *maker.parameters.iter().find(|parameter| parameter.id == id).unwrap();
-        maker.set(&parameter, value);
+        let parameter = *maker.chosen.parameters.iter().find(|parameter| parameter.id == id).unwrap();
+        maker.chosen.set(&parameter, value);
     }
     window.harness.run_steps(1);
     made(&mut window);

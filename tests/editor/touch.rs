@@ -1,7 +1,10 @@
 //! Fingers on the canvas: one acts, two move the view.
 
 use crate::window::{Window, square};
+use blobsmith::level::Place;
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase, Vec2};
+use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 
 fn touch(finger: u64, phase: TouchPhase, at: Pos2) -> Event {
@@ -73,4 +76,102 @@ fn second_finger_takes_back_the_drag_of_the_first() {
     assert_eq!(window.app().document.level().bodies, old.bodies);
     assert!(window.app().document.undo_label().is_none());
     window.key(Modifiers::NONE, Key::Escape);
+}
+
+/// A touch at a point that lasts for some UI frames, then leaves.
+fn hold(window: &mut Window, at: Pos2, frames: usize) {
+    send(window, [Event::PointerMoved(at), button(at, true), touch(1, TouchPhase::Start, at)]);
+    window.harness.run_steps(frames);
+    send(window, [touch(1, TouchPhase::End, at), button(at, false), Event::PointerGone]);
+    window.harness.run_steps(2);
+}
+
+/// A second and a half, longer than a long press.
+const LONG: usize = 90;
+
+#[test]
+fn long_press_opens_the_menu_of_the_part_under_the_finger() {
+    let mut window = Window::with(square());
+    let at = window.screen(DVec2::new(0.5, 0.25));
+    hold(&mut window, at, LONG);
+    assert_eq!(window.app().selection, [Place::Body(0)]);
+    assert!(window.harness.query_all_by_label_contains("Duplicate").next().is_some(), "the menu is open");
+}
+
+#[test]
+fn long_press_shows_a_tooltip_and_does_not_press_the_button() {
+    let mut window = Window::with(square());
+    let at = window.centre_of(Role::Button, "Play");
+    send(&mut window, [Event::PointerMoved(at), button(at, true), touch(1, TouchPhase::Start, at)]);
+    window.harness.run_steps(LONG);
+    let tip = window.harness.query_all_by_label_contains("Play / pause").next();
+    assert!(tip.is_some() || window.harness.query_all_by_label_contains("Space").next().is_some(), "no tooltip");
+    send(&mut window, [touch(1, TouchPhase::End, at), button(at, false), Event::PointerGone]);
+    window.harness.run_steps(2);
+    assert!(!window.app().playback.is_playing);
+}
+
+#[test]
+fn finger_reaches_nodes_that_a_mouse_misses() {
+    // 16 points beside the node: more than a mouse reaches (14), less than a finger (14 times 2.2).
+    for (is_finger, expected) in [(false, 0), (true, 1)] {
+        let mut window = Window::with(square());
+        window.key(Modifiers::NONE, Key::S);
+        for corner in [DVec2::X, DVec2::Y] {
+            let outwards = (corner - DVec2::splat(0.5)).as_vec2() * 2.0;
+            let at = window.screen(corner) + Vec2::new(outwards.x, -outwards.y).normalized() * 16.0;
+            let touches = [touch(1, TouchPhase::Start, at), touch(1, TouchPhase::End, at)];
+            let mut events = vec![Event::PointerMoved(at), button(at, true)];
+            events.extend(is_finger.then_some(touches[0].clone()));
+            send(&mut window, events);
+            let mut events = vec![button(at, false)];
+            events.extend(is_finger.then_some(touches[1].clone()));
+            send(&mut window, events);
+            window.harness.run_steps(40);
+        }
+        let springs = window.app().document.level().bodies[0].springs.len();
+        assert_eq!(springs - 5, expected, "finger: {is_finger}");
+    }
+}
+
+/// A pen reports its pressure; it draws as a finger without pressure does.
+#[test]
+fn pressure_of_a_pen_changes_nothing() {
+    let mut levels = Vec::new();
+    for force in [None, Some(0.01), Some(0.9)] {
+        let mut window = Window::with(square());
+        window.key(Modifiers::NONE, Key::A);
+        let at = window.screen(DVec2::new(2.0, 1.0));
+        let pen = |phase| Event::Touch { device_id: TouchDeviceId(1), id: TouchId(7), phase, pos: at, force };
+        send(&mut window, [Event::PointerMoved(at), button(at, true), pen(TouchPhase::Start)]);
+        send(&mut window, [pen(TouchPhase::End), button(at, false), Event::PointerGone]);
+        window.harness.run_steps(2);
+        let count: usize = window.app().document.level().bodies.iter().map(|body| body.nodes.len()).sum();
+        assert_eq!(count, 5, "{force:?}");
+        levels.push(window.app().document.level().clone());
+    }
+    assert!(levels.windows(2).all(|pair| pair[0].bodies == pair[1].bodies));
+}
+
+#[test]
+fn two_fingers_pan_without_a_zoom() {
+    let mut window = Window::with(square());
+    let (scale, center) = (window.app().canvas.camera.scale, window.app().canvas.camera.center);
+    let at = window.screen(DVec2::new(0.5, 0.25));
+    let ends = |by: f32| [-40.0, 40.0].map(|side| at + Vec2::new(side + by, 0.0));
+    let [first, second] = ends(0.0);
+    send(&mut window, [Event::PointerMoved(first), button(first, true), touch(1, TouchPhase::Start, first)]);
+    send(&mut window, [touch(2, TouchPhase::Start, second)]);
+    for step in 1..=10 {
+        let [first, second] = ends(10.0 * step as f32);
+        let moves = [touch(1, TouchPhase::Move, first), touch(2, TouchPhase::Move, second)];
+        send(&mut window, [Event::PointerMoved(first)].into_iter().chain(moves));
+    }
+    let [first, second] = ends(100.0);
+    send(&mut window, [touch(2, TouchPhase::End, second)]);
+    send(&mut window, [button(first, false), Event::PointerGone, touch(1, TouchPhase::End, first)]);
+    let moved = (center - window.app().canvas.camera.center) * scale;
+    assert!((window.app().canvas.camera.scale / scale - 1.0).abs() < 0.01);
+    assert!((moved.x - 100.0).abs() < 12.0 && moved.y.abs() < 1.0, "{moved}");
+    assert!(window.app().document.undo_label().is_none());
 }

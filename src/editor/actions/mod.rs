@@ -267,7 +267,7 @@ commands! {
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
     LastChange NextChange SearchEvents ShowPartsTable CompareRun CheckExpectations Shrink AttachGame
-    Fit FitSelection ZoomToContact KeepView ToggleRulers ClearGuides ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab CanvasAlone TogglePhases ToggleTwin LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
+    Fit FitSelection ZoomToContact KeepView ToggleRulers ClearGuides ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab CanvasAlone NextArea PreviousArea ToggleCrosshair TogglePhases ToggleTwin LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
     Why Palette Guide Shortcuts Tour About
 }
 

@@ -4,6 +4,7 @@ use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key,
 use egui::Key;
 
 const PANELS: &str = "Panels";
+const KEYBOARD: &str = "Keyboard";
 const SETTINGS: &str = "Settings";
 
 /// Rows in menu order.
@@ -47,6 +48,24 @@ pub const ROWS: &[CommandRow] = &[
     within(
         row(Command::CanvasAlone, "canvas-alone", "Only the canvas", "frame-corners", &[key(NONE, Key::Tab)]),
         PANELS,
+    ),
+    group(within(
+        row(Command::ToggleCrosshair, "crosshair", "Crosshair on the canvas", "crosshair", &[key(ALT, Key::C)]),
+        KEYBOARD,
+    )),
+    within(
+        row(Command::NextArea, "next-area", "To the next area of the window", "caret-right", &[key(NONE, Key::F6)]),
+        KEYBOARD,
+    ),
+    within(
+        row(
+            Command::PreviousArea,
+            "previous-area",
+            "To the previous area of the window",
+            "caret-left",
+            &[key(SHIFT, Key::F6)],
+        ),
+        KEYBOARD,
     ),
     row(Command::TogglePhases, "toggle-phases", "Phases of the substep", "list-numbers", &[key(SHIFT, Key::B)]),
     row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", &[key(NONE, Key::T)]),

@@ -4,7 +4,7 @@ use super::entered::{self, Entered};
 use super::panes::Panes;
 use super::reference::ShownReference;
 use super::rulers::{self, RulerRects};
-use super::{Canvas, axis, bar, drop, edge_map, findings, guides, inset, look, marks, preview, verdict};
+use super::{Canvas, axis, bar, crosshair, drop, edge_map, findings, guides, inset, look, marks, preview, verdict};
 use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::document::Document;
@@ -16,12 +16,11 @@ use crate::editor::features::rules::Rules;
 use crate::editor::features::twin::TwinRunner;
 use crate::editor::features::verdict::VerdictUi;
 use crate::editor::mirror::Mirror;
-use crate::editor::regions;
 use crate::editor::selection::Selection;
 use crate::editor::settings::{Settings, tabs::Tab};
 use crate::editor::stage::{Stage, paint::PaintOptions};
-use crate::editor::theme;
 use crate::editor::tools::{self, Pointer, Press, Toolbox};
+use crate::editor::{access, regions, theme};
 use crate::engine::Trace;
 use crate::geometry::DVec2;
 use crate::level::Place;
@@ -56,7 +55,7 @@ impl Surface {
             _ => (None, whole),
         };
         let response = ui.allocate_rect(whole, Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Canvas"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
         let palette = Palette::of(parts.settings.theme.picture());
         regions::record(ui.ctx(), "tool row", bar);
         regions::record(ui.ctx(), "canvas", whole);
@@ -159,6 +158,7 @@ pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Ve
     let level = parts.document.level();
     parts.canvas.entered = parts.canvas.entered.filter(|entered| entered.body(level, parts.selection).is_some());
     let stages = stages(parts, &surface, is_playing);
+    crosshair::publish(ui.ctx(), &surface.response, stages.active());
     bar::show(ui, surface.bar, &stages.first, parts.toolbox, parts.mirror, out);
     if let Some(rects) = surface.rulers {
         rulers::show(ui, rects, &stages.first, &mut parts.canvas.guides, out);
@@ -169,6 +169,7 @@ pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Ve
     drop::part(ui, &surface.response, &stages.first, file, &gesture.pointer, &surface.first(), out);
     label(ui, &surface, &stages, parts, &legend, out);
     finish(ui, &surface, &stages, parts, &gesture);
+    crosshair::show(ui.ctx(), &surface.response, &surface.painter, &gesture.pointer);
     if surface.response.secondary_clicked()
         && let Some(over) = gesture.over
         && !parts.selection.contains(&over)
@@ -195,6 +196,7 @@ fn stages<'a>(parts: &CanvasParts<'a>, surface: &'a Surface, is_playing: bool) -
         palette: &surface.palette,
         options: &parts.settings.tools,
         mirror: parts.mirror.axis(),
+        reach: access::reach(&surface.response.ctx),
     };
     let pane = parts.twin.zip(surface.panes.second);
     let second = pane.map(|(twin, rect)| Stage { world: twin.twin.run().world(), rect, ..first });
@@ -227,8 +229,7 @@ fn interact(
             parts.canvas.guides.update(&stages.first, can_grab, &mut pointer, out).map(|shape| (shape, guides::HINT));
     }
     if pointer.drag_started.is_some() || pointer.clicked.is_some() {
-        // Release the focus of a button, so that keys reach the tool.
-        ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+        crosshair::release_focus(ui.ctx(), &surface.response);
     }
     let is_placing = preview::drag(parts, stage, &pointer);
     let goes_back = !is_placing && goes_back(stage, parts.toolbox);
@@ -406,7 +407,7 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
         (Some((_, hint)), ..) => (*hint).to_owned(),
         (_, Some(placing), _) => placing,
         (_, _, true) => "The level can be edited at frame 0 only. Click to return there".to_owned(),
-        _ => tool.hint(stage, pointer),
+        _ => crosshair::with_keys(&surface.response, tool.hint(stage, pointer)),
     };
     // The status bar is drawn before the canvas, so it shows changes in the next UI frame.
     if hint != parts.canvas.hint || pointer.at != parts.canvas.pointer.at {

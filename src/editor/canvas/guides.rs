@@ -75,7 +75,7 @@ fn snapped(stage: &Stage, axis: GuideAxis, at: DVec2, is_free: bool) -> f64 {
 impl GuideHandles {
     fn nearest(stage: &Stage, at: DVec2) -> Option<(GuideAxis, usize)> {
         let guides = guides_of(stage.level)?;
-        let reach = f64::from(REACH) / stage.viewport.scale;
+        let reach = stage.near(f64::from(REACH));
         let lines = GuideAxis::ALL.into_iter().flat_map(|axis| {
             let distance = move |(index, line): (usize, &f64)| (axis, index, (line - coordinate(axis, at)).abs());
             axis.lines(guides).iter().enumerate().map(distance)

@@ -1,5 +1,6 @@
 //! Mouse, touch and trackpad input: moves the view and passes the rest to the tool.
 
+use crate::editor::access::crosshair;
 use crate::editor::actions::Action;
 use crate::editor::stage::Stage;
 use crate::editor::tools::Pointer;
@@ -39,6 +40,7 @@ impl Input {
         if response.contains_pointer() {
             self.scroll(ui, stage, &mut viewport);
         }
+        pan(&mut viewport, -crosshair::take_beyond(ui.ctx()));
         if viewport != stage.viewport {
             out.push(Action::Look(viewport));
         }

@@ -4,6 +4,7 @@
 mod axis;
 mod bar;
 pub mod camera;
+mod crosshair;
 mod draw;
 mod drop;
 mod edge_map;
@@ -185,6 +186,7 @@ fn bounds_of(parts: &CanvasParts, places: &[Place], size: DVec2) -> (Aabb, f64) 
         palette: &palette,
         options: &parts.settings.tools,
         mirror: None,
+        reach: 1.0,
     };
     let bounds = stage.bounds(places);
     let bodies: Vec<Place> = places.iter().filter_map(|place| place.body()).map(Place::Body).collect();

@@ -93,7 +93,10 @@ impl<'a> ShownReference<'a> {
 
     fn grip(&self, stage: &Stage, at: DVec2) -> Option<ReferenceGrip> {
         let at = stage.screen_from_world(at);
-        self.handles(stage).into_iter().find(|(_, handle)| handle.distance(at) <= REACH).map(|(grip, _)| grip)
+        self.handles(stage)
+            .into_iter()
+            .find(|(_, handle)| handle.distance(at) <= stage.near_on_screen(REACH))
+            .map(|(grip, _)| grip)
     }
 
     /// Paints the image; the level is painted over it.

@@ -68,7 +68,7 @@ pub fn notice(stage: &Stage, verdict_ui: &mut VerdictUi, pointer: Option<DVec2>)
 }
 
 fn edge_under(stage: &Stage, shown: &ShownVerdict, at: DVec2) -> Option<usize> {
-    let mut best = (REACH / stage.viewport.scale, None);
+    let mut best = (stage.near(REACH), None);
     for row in &shown.contact().candidates {
         let distance = polygon::distance_to_segment(at, row.a_position, row.b_position);
         if distance < best.0 {

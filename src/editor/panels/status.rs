@@ -11,6 +11,10 @@ pub const LINE: f32 = 18.0;
 /// Width from which all facts fit beside the hint.
 const WIDE: f32 = 900.0;
 
+/// Explains the number of contacts.
+const CONTACTS: &str = "Contacts that were resolved: in the frame so far; at the start of a frame, in the frame before. Among \
+                        the phases of a substep the whole substep counts";
+
 /// Draws the status bar.
 pub fn show(ui: &mut Ui, app: &App) {
     let size = vec2(ui.available_width(), LINE);
@@ -49,13 +53,9 @@ pub fn show(ui: &mut Ui, app: &App) {
         let seconds =
             seconds.map_or(String::new(), |(factor, name)| format!(" ({} {name})", ruler::write(time * factor)));
         fact(ui, format!("t {}{seconds}", short(time)), "Level time");
-        let contacts = contacts(app);
+        let (contacts, whence) = contacts(app);
         let plural = if contacts == 1 { "" } else { "s" };
-        fact(
-            ui,
-            format!("{contacts} contact{plural}"),
-            "Contacts resolved in this frame so far; at the start of a frame, in the frame before",
-        );
+        fact(ui, format!("{contacts} contact{plural} {whence}").trim_end().to_owned(), CONTACTS);
         if let Some(share) = overlap(app) {
             let tip = "Largest fraction of the smaller of two hulls that is inside the other";
             fact(ui, format!("overlap {:.1} %", 100.0 * share), tip);
@@ -73,11 +73,17 @@ pub fn show(ui: &mut Ui, app: &App) {
     });
 }
 
-fn contacts(app: &App) -> u64 {
-    if app.run.substep() > 0 {
-        return app.run.counts_in_frame().contacts;
+/// Contacts up to the displayed moment, and of which time they are.
+fn contacts(app: &App) -> (u64, String) {
+    let (run, frame) = (&app.run, app.run.frame());
+    // Contacts are known of whole substeps only.
+    let within = if run.phases_done().is_some() { " with this whole substep" } else { "" };
+    if run.substep() > 0 {
+        let until = if within.is_empty() { " so far" } else { within };
+        return (run.counts_in_frame().contacts, format!("in frame {frame}{until}"));
     }
-    app.run.samples().get(app.run.frame() as usize).map_or(0, |sample| sample.counts.contacts)
+    let count = run.samples().get(frame as usize).map_or(0, |sample| sample.counts.contacts);
+    (count, frame.checked_sub(1).map_or_else(String::new, |frame| format!("in frame {frame}{within}")))
 }
 
 /// Overlap is measured each UI frame, so only for at most this many bodies.

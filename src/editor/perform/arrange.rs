@@ -168,7 +168,7 @@ pub fn perform(app: &mut App, command: ArrangeCommand) {
         return;
     }
     let (operation, bounds) = (dialog.operation, dialog.bounds);
-    let (places, values) = (dialog.places, dialog.values);
+    let (places, values) = (dialog.places, dialog.chosen.values);
     let change = move |level: &mut Level| operation.apply(level, &places, bounds, &values);
     edit_level(app, Edit::making(operation.verb, change));
 }

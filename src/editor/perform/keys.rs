@@ -1,5 +1,6 @@
 //! Maps key presses to actions.
 
+use crate::editor::access::crosshair;
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::features::Features;
@@ -56,7 +57,10 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) -> WasTyping {
     let is_under_way = app.playback.target().is_some();
     // The gallery window handles its own keys.
     let is_typing = is_typing || app.files.start.is_open;
-    let has_focus = ctx.memory(|memory| memory.focused().is_some());
+    let is_on_control = ctx.memory(|memory| memory.focused().is_some());
+    // Beside the crosshair, the keys of the canvas keep their meaning.
+    let has_crosshair = crosshair::is_on(ctx);
+    let has_focus = is_on_control && !has_crosshair;
     let is_over_canvas = app.canvas.pointer.at.is_some() || app.window.is_canvas_alone;
     let (table, first) = (keys::table(ctx), out.len());
     ctx.input_mut(|input| {
@@ -67,16 +71,22 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) -> WasTyping {
             let calls_off = is_under_way && keys.logical_key == Key::Escape;
             let is_of_field = (is_leaving || has_menu) && keys.logical_key == Key::Escape;
             let is_of_others = (has_focus && is_of_focus(keys)) || is_of_field;
-            let is_of_text = is_typing && (!keys.modifiers.command || is_of_text(keys));
-            // Tab moves the focus, except over the canvas.
-            let is_traversal = keys.logical_key == Key::Tab && (has_focus || !is_over_canvas);
+            // No text field uses F6, which leads from one area of the window to the next.
+            let is_of_text = is_typing && (!keys.modifiers.command || is_of_text(keys)) && keys.logical_key != Key::F6;
+            // Tab moves the focus, except from the mouse over the canvas.
+            let is_traversal = keys.logical_key == Key::Tab && (is_on_control || !is_over_canvas);
             !types_text(keys) && !is_of_text && (!is_of_others || calls_off) && !is_traversal
         });
         if !is_typing {
             space(input, app, has_focus, out);
         }
     });
-    if out[first..].iter().any(|action| matches!(action, Action::Command(Command::CanvasAlone))) {
+    let has_pressed =
+        |command| out[first..].iter().any(|action| matches!(action, Action::Command(own) if *own == command));
+    if has_crosshair && has_pressed(Command::SelectNothing) && app.selection.is_empty() {
+        crosshair::toggle(ctx);
+    }
+    if has_pressed(Command::CanvasAlone) {
         ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
     before

@@ -1,5 +1,6 @@
 //! Commands of the View menu.
 
+use crate::editor::access;
 use crate::editor::actions::Command;
 use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
@@ -47,6 +48,9 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
                 app.notices.success("Only the canvas. Tab over it shows the panels again");
             }
         }
+        Command::NextArea => access::areas::go(ctx, true),
+        Command::PreviousArea => access::areas::go(ctx, false),
+        Command::ToggleCrosshair => access::crosshair::toggle(ctx),
         Command::TogglePhases => {
             settings.shows_phases = !settings.shows_phases;
             app.run.look_at_end();

@@ -4,7 +4,7 @@
 mod angle;
 mod axis;
 mod edges;
-mod grid;
+pub mod grid;
 mod guides;
 mod midpoints;
 mod nodes;

@@ -43,9 +43,21 @@ pub struct Stage<'a> {
     pub options: &'a ToolOptions,
     /// Position of the mirror axis, if on.
     pub mirror: Option<f64>,
+    /// Factor of pick distances for the pointing device: more than 1 for a finger.
+    pub reach: f64,
 }
 
 impl Stage<'_> {
+    /// A pick distance, given in points, in level units.
+    pub fn near(&self, points: f64) -> f64 {
+        points * self.reach / self.viewport.scale
+    }
+
+    /// A pick distance on the screen, in points.
+    pub fn near_on_screen(&self, points: f32) -> f32 {
+        points * self.reach as f32
+    }
+
     /// True if a part can be picked: neither it nor its body is hidden or locked. A link can, unless that holds for all
     /// that it joins.
     pub fn is_pickable(&self, place: Place) -> bool {

@@ -13,11 +13,10 @@ const LINE_REACH: f64 = 5.0;
 
 /// The nearest part: nodes before lines before areas; among areas the topmost.
 pub fn pick(stage: &Stage, at: DVec2) -> Option<Place> {
-    let unit = 1.0 / stage.viewport.scale;
-    nearest_node(stage, at, NODE_REACH * unit)
+    nearest_node(stage, at, stage.near(NODE_REACH))
         .or_else(|| nearest_disc(stage, at))
-        .or_else(|| nearest_point(stage, at, NODE_REACH * unit))
-        .or_else(|| nearest_line(stage, at, LINE_REACH * unit))
+        .or_else(|| nearest_point(stage, at, stage.near(NODE_REACH)))
+        .or_else(|| nearest_line(stage, at, stage.near(LINE_REACH)))
         .or_else(|| body_under(stage, at))
         .or_else(|| instance_under(stage, at))
 }
@@ -38,25 +37,24 @@ pub fn instance_under(stage: &Stage, at: DVec2) -> Option<Place> {
 
 /// True if a point is near the position of an instance.
 fn is_near_origin(stage: &Stage, instance: usize, at: DVec2) -> bool {
-    let reach = 2.0 * NODE_REACH / stage.viewport.scale;
+    let reach = stage.near(2.0 * NODE_REACH);
     stage.level.instances.get(instance).is_some_and(|instance| DVec2::from(instance.position).distance(at) <= reach)
 }
 
 /// All parts at a point in pick order.
 pub fn all(stage: &Stage, at: DVec2) -> Vec<Place> {
-    let unit = 1.0 / stage.viewport.scale;
     let mut nodes = Vec::new();
     for (index, body) in stage.world.layout().bodies.iter().enumerate() {
         for (node, number) in body.nodes.clone().enumerate() {
             let distance = stage.world.position(number).distance(at);
-            if distance < NODE_REACH * unit {
+            if distance < stage.near(NODE_REACH) {
                 nodes.push((distance, Place::Node(index, node)));
             }
         }
     }
     let mut lines = Vec::new();
     for_each_line(stage, at, |place, distance| {
-        if distance < LINE_REACH * unit {
+        if distance < stage.near(LINE_REACH) {
             lines.push((distance, place));
         }
     });
@@ -66,7 +64,7 @@ pub fn all(stage: &Stage, at: DVec2) -> Vec<Place> {
     let discs = (0..stage.world.layout().discs.count()).rev().filter(|&disc| is_disc_under(stage, disc, at));
     let bodies = (0..stage.level.bodies.len()).rev().filter(|&body| is_inside(stage, body, at));
     let nodes = nodes.into_iter().map(|(_, place)| place).chain(discs.map(Place::Disc));
-    let nodes = nodes.chain(nearest_point(stage, at, NODE_REACH * unit));
+    let nodes = nodes.chain(nearest_point(stage, at, stage.near(NODE_REACH)));
     let all = nodes.chain(lines.into_iter().map(|(_, place)| place)).chain(bodies.map(Place::Body));
     all.filter(|&place| stage.is_pickable(place)).chain(instance_under(stage, at)).collect()
 }
@@ -125,7 +123,7 @@ pub fn nearest_disc(stage: &Stage, at: DVec2) -> Option<Place> {
 }
 
 fn is_disc_under(stage: &Stage, disc: usize, at: DVec2) -> bool {
-    let reach = NODE_REACH / stage.viewport.scale;
+    let reach = stage.near(NODE_REACH);
     stage.disc(disc).is_some_and(|(center, radius)| center.distance(at) <= radius.max(reach))
 }
 

@@ -36,8 +36,7 @@ type Aim = Result<Held, String>;
 
 /// The target at a point within `reach` points; `None` if nothing is near.
 fn aim(stage: &Stage, at: DVec2, reach: f64) -> Option<Aim> {
-    let unit = 1.0 / stage.viewport.scale;
-    let (mut taken, mut refused) = ((reach * unit, None), (REFUSED_REACH.min(reach) * unit, None));
+    let (mut taken, mut refused) = ((stage.near(reach), None), (stage.near(REFUSED_REACH.min(reach)), None));
     for (held, distance) in pick::holds(stage, at) {
         // Most candidates are too far away.
         if distance >= taken.0.max(refused.0) {

@@ -18,7 +18,7 @@ pub type NodeId = (usize, usize);
 
 /// The node at a point.
 pub fn at(stage: &Stage, at: DVec2) -> Option<NodeId> {
-    match pick::nearest_node(stage, at, REACH / stage.viewport.scale)? {
+    match pick::nearest_node(stage, at, stage.near(REACH))? {
         Place::Node(body, node) => Some((body, node)),
         _ => None,
     }

@@ -30,7 +30,7 @@ struct PinJointTool {
 
 /// The two ends at a point that a click joins: of different bodies and discs, and not joined yet.
 fn ends_under(stage: &Stage, pointer: &Pointer) -> Option<[LinkEnd; 2]> {
-    let near = chain::ends_near(stage, pointer.at?, REACH / stage.viewport.scale);
+    let near = chain::ends_near(stage, pointer.at?, stage.near(REACH));
     let is_joined = |a: LinkEnd, b: LinkEnd| {
         let joins = |ends: [LinkEnd; 2]| ends == [a, b] || ends == [b, a];
         stage.level.links.iter().any(|link| link.kind == LinkKind::Pin && joins([link.a, link.b]))

@@ -39,6 +39,12 @@ pub fn text_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
     response
 }
 
+/// Draws a cell of a table, with a name for screen readers.
+pub fn cell(row: &mut egui_extras::TableRow, name: &str, contents: impl FnOnce(&mut Ui)) {
+    let (_, response) = row.col(contents);
+    response.widget_info(|| WidgetInfo::labeled(Role::Cell, true, name));
+}
+
 /// One tab of a tab row; it can be dragged.
 pub fn tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Color32)>, is_open: bool) -> Response {
     let tint = if is_open { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };

@@ -4,10 +4,64 @@ use super::number::{NumberUnit, number_in};
 use super::{Number, form, number, write_number};
 use crate::level::Level;
 use crate::level::parameter::{Kind, Parameter, Values};
-use egui::{Align, Grid, Label, Layout, RichText, Ui};
+use egui::{Align, Button, Grid, Label, Layout, RichText, ScrollArea, Ui};
+
+/// Parameters with the values that the user has changed.
+#[derive(Clone, Debug, Default)]
+pub struct Chosen {
+    /// Described parameters.
+    pub parameters: Vec<Parameter>,
+    /// Values other than the defaults, by id.
+    pub values: Values,
+    /// Whether what follows from the values is to be made again.
+    pub is_stale: bool,
+}
+
+impl Chosen {
+    /// Parameters with the values, of those given, that they admit.
+    pub fn new(parameters: Vec<Parameter>, values: Values) -> Self {
+        let mut chosen = Self { values, is_stale: true, ..Self::default() };
+        chosen.replace(parameters);
+        chosen
+    }
+
+    /// Replaces the parameters; values that are not possible any more become the defaults.
+    pub fn replace(&mut self, parameters: Vec<Parameter>) {
+        self.values.retain(|id, value| parameters.iter().any(|p| p.id == id && p.admits(*value)));
+        (self.parameters, self.is_stale) = (parameters, true);
+    }
+
+    /// Sets a value; a default value is removed from the stored ones.
+    pub fn set(&mut self, parameter: &Parameter, value: f64) {
+        if value == parameter.default {
+            self.values.remove(parameter.id);
+        } else {
+            self.values.insert(parameter.id.to_owned(), value);
+        }
+        self.is_stale = true;
+    }
+
+    /// Draws the rows in an area that scrolls.
+    pub fn show(&mut self, ui: &mut Ui, id: &str, height: f32, level: &Level) {
+        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+            if let Some((parameter, new)) = table(ui, id, (&self.parameters, &self.values), level) {
+                self.set(&parameter, new);
+            }
+        });
+    }
+
+    /// The button that resets all values to their defaults.
+    pub fn reset_button(&mut self, ui: &mut Ui) {
+        let button = ui.add_enabled(!self.values.is_empty(), Button::new("Defaults"));
+        if button.on_hover_text("Reset all parameters to their defaults").clicked() {
+            self.values.clear();
+            self.is_stale = true;
+        }
+    }
+}
 
 /// Draws the rows; returns the changed parameter with its new value. Lengths can be typed in the units of the level, too.
-pub fn table(ui: &mut Ui, id: &str, (all, values): (&[Parameter], &Values), level: &Level) -> Option<(Parameter, f64)> {
+fn table(ui: &mut Ui, id: &str, (all, values): (&[Parameter], &Values), level: &Level) -> Option<(Parameter, f64)> {
     let mut change = None;
     Grid::new(id).num_columns(3).min_col_width(96.0).spacing([8.0, 4.0]).show(ui, |ui| {
         for parameter in all {
@@ -25,15 +79,6 @@ pub fn table(ui: &mut Ui, id: &str, (all, values): (&[Parameter], &Values), leve
         }
     });
     change
-}
-
-/// Sets a value; a default value is removed from the stored ones.
-pub fn set(values: &mut Values, parameter: &Parameter, value: f64) {
-    if value == parameter.default {
-        values.remove(parameter.id);
-    } else {
-        values.insert(parameter.id.to_owned(), value);
-    }
 }
 
 fn label(ui: &mut Ui, parameter: &Parameter, is_changed: bool, counts: bool) {

@@ -22,7 +22,8 @@ const RING: f32 = 7.0;
 fn handle_at(dialog: &ArrangeDialog, stage: &Stage, at: DVec2) -> Option<usize> {
     let at = stage.paintable(at);
     let handles = dialog.handles().into_iter().map(|(_, handle)| stage.paintable(handle).distance(at)).enumerate();
-    let nearest = handles.filter(|(_, distance)| *distance <= REACH).min_by(|a, b| a.1.total_cmp(&b.1));
+    let nearest =
+        handles.filter(|(_, distance)| *distance <= stage.near_on_screen(REACH)).min_by(|a, b| a.1.total_cmp(&b.1));
     nearest.map(|(index, _)| index)
 }
 

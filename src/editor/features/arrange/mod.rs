@@ -6,13 +6,13 @@ pub mod panel;
 
 use crate::editor::document::Document;
 use crate::editor::stage::paint::Cache;
-use crate::editor::widgets::parameters;
+use crate::editor::widgets::parameters::Chosen;
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::clipboard::fragment;
 use crate::level::edit::operations::Operation;
 use crate::level::edit::tracked;
-use crate::level::parameter::{Parameter, Values};
+use crate::level::parameter::Values;
 use crate::level::{Level, Place, format};
 use crate::picture::scene;
 use std::sync::Arc;
@@ -60,10 +60,8 @@ impl ArrangePreview {
 pub struct ArrangeDialog {
     /// The operation.
     pub operation: &'static Operation,
-    /// Parameters of the form, with defaults for the selection.
-    pub parameters: Vec<Parameter>,
-    /// Values that differ from the defaults.
-    pub values: Values,
+    /// Parameters of the form, with defaults for the selection, and their values.
+    pub chosen: Chosen,
     /// The preview, or why there is none.
     pub preview: Result<ArrangePreview, String>,
     /// Bounding box of the selected parts.
@@ -72,7 +70,6 @@ pub struct ArrangeDialog {
     level: Arc<Level>,
     /// The selected parts.
     pub places: Vec<Place>,
-    is_stale: bool,
     /// The handle that is dragged.
     grip: Option<usize>,
     cache: Cache,
@@ -86,13 +83,11 @@ impl ArrangeDialog {
     pub fn new(operation: &'static Operation, document: &Document, places: &[Place]) -> Self {
         let mut dialog = Self {
             operation,
-            parameters: Vec::new(),
-            values: Values::new(),
+            chosen: Chosen::default(),
             preview: Err(String::new()),
             bounds: Aabb::EMPTY,
             level: document.level().clone(),
             places: Vec::new(),
-            is_stale: true,
             grip: None,
             cache: Cache::default(),
         };
@@ -102,13 +97,11 @@ impl ArrangeDialog {
 
     /// Takes over the level and selection; values that are not possible any more become the defaults.
     fn choose(&mut self, document: &Document, places: &[Place]) {
-        (self.level, self.places, self.is_stale) = (document.level().clone(), places.to_vec(), true);
+        (self.level, self.places) = (document.level().clone(), places.to_vec());
         let owners = places.iter().map(|place| place.owner());
         let boxes = owners.filter_map(|place| document.placed().extent(&self.level, place));
         self.bounds = boxes.reduce(Aabb::union).unwrap_or(Aabb { min: DVec2::ZERO, max: DVec2::ZERO });
-        self.parameters = (self.operation.parameters)(&self.level, places, self.bounds);
-        let parameters = &self.parameters;
-        self.values.retain(|id, value| parameters.iter().any(|p| p.id == id && p.admits(*value)));
+        self.chosen.replace((self.operation.parameters)(&self.level, places, self.bounds));
     }
 
     /// Follows the level and the selection, and makes the preview again if anything has changed. A large preview waits for the
@@ -118,39 +111,28 @@ impl ArrangeDialog {
             self.choose(document, selection);
         }
         let is_large = self.preview.as_ref().is_ok_and(|preview| preview.size() > QUICK);
-        if !self.is_stale || (is_large && is_pointer_down) {
+        if !self.chosen.is_stale || (is_large && is_pointer_down) {
             return;
         }
-        self.is_stale = false;
+        self.chosen.is_stale = false;
         self.preview = if self.places.is_empty() {
             Err("select the parts on the canvas or in the outline".to_owned())
         } else {
-            ArrangePreview::of(document, (self.operation, &self.places), self.bounds, &self.values)
+            ArrangePreview::of(document, (self.operation, &self.places), self.bounds, &self.chosen.values)
         };
     }
 
     /// The level that the operation changes.
-    pub fn level(&self) -> &Level {
+    pub fn level(&self) -> &Arc<Level> {
         &self.level
     }
 
-    /// Sets a value.
-    pub fn set(&mut self, parameter: &Parameter, value: f64) {
-        parameters::set(&mut self.values, parameter, value);
-        self.is_stale = true;
-    }
-
-    /// Resets all values to their defaults.
-    pub fn reset(&mut self) {
-        self.values.clear();
-        self.is_stale = true;
-    }
-
     fn value(&self, id: &str) -> f64 {
-        self.parameters
+        self.chosen
+            .parameters
             .iter()
             .find(|parameter| parameter.id == id)
-            .map_or(0.0, |parameter| parameter.value(&self.values))
+            .map_or(0.0, |parameter| parameter.value(&self.chosen.values))
     }
 
     /// Name and position of each handle.
@@ -176,9 +158,9 @@ impl ArrangeDialog {
         let Some(handle) = self.operation.handles.get(index) else { return };
         let to = if handle.is_offset { to - self.bounds.center() } else { to };
         for (id, value) in handle.ids.into_iter().zip([to.x, to.y]) {
-            let found = self.parameters.iter().find(|parameter| parameter.id == id).copied();
+            let found = self.chosen.parameters.iter().find(|parameter| parameter.id == id).copied();
             if let Some(parameter) = found.filter(|parameter| parameter.admits(value)) {
-                self.set(&parameter, value);
+                self.chosen.set(&parameter, value);
             }
         }
     }

@@ -7,10 +7,10 @@ use crate::editor::actions::Action;
 use crate::editor::icons::Icon;
 use crate::editor::settings::ThemeChoice;
 use crate::editor::theme;
+use crate::editor::widgets;
 use crate::editor::widgets::floating::{self, Corner};
-use crate::editor::widgets::{self, parameters};
 use crate::level::checks::Severity;
-use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui};
+use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, Ui};
 
 /// Width of the dialog.
 const WIDTH: f32 = 300.0;
@@ -29,12 +29,8 @@ pub fn show(
     let contents = |ui: &mut Ui| {
         widgets::note(ui, dialog.operation.explanation);
         ui.add_space(4.0);
-        ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
-            let values = (&dialog.parameters[..], &dialog.values);
-            if let Some((parameter, new)) = parameters::table(ui, "arrange parameters", values, dialog.level()) {
-                dialog.set(&parameter, new);
-            }
-        });
+        let level = dialog.level().clone();
+        dialog.chosen.show(ui, "arrange parameters", room, &level);
         ui.separator();
         facts(ui, dialog, choice);
         ui.add_space(4.0);
@@ -93,10 +89,7 @@ fn buttons(ui: &mut Ui, dialog: &mut ArrangeDialog, out: &mut Vec<Action>) {
             out.push(Action::Arrange(ArrangeCommand::Leave));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reset = ui.add_enabled(!dialog.values.is_empty(), Button::new("Defaults"));
-            if reset.on_hover_text("Reset all parameters to their defaults").clicked() {
-                dialog.reset();
-            }
+            dialog.chosen.reset_button(ui);
         });
     });
 }

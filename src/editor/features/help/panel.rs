@@ -28,6 +28,14 @@ const MOUSE: [(&str, &str); 17] = [
     ("Two fingers", "Move the view"),
     ("Right click", "Select the part under the pointer and open its menu"),
 ];
+const CROSSHAIR: [(&str, &str); 6] = [
+    ("Arrows", "Move it along the grid; Shift: ten lines, Ctrl: one point"),
+    ("Space", "Click; twice: double click. Shift and Ctrl as with a click"),
+    ("Space held, and arrows", "Drag"),
+    ("Insert", "Hold the button for a drag; again: release it. With Alt: lasso"),
+    ("Shift+F10", "Menu of the part"),
+    ("Esc", "End what the tool has begun, the selection, then the crosshair"),
+];
 const FIELDS: [(&str, &str); 7] = [
     ("0.5*2+1, pi/3, sqrt(2)", "A formula in any number field"),
     ("+=0.5, -=10%, *2, x^2", "Changes the present value; with several parts, the value of each"),
@@ -90,6 +98,7 @@ fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyLine>)> {
     let owned =
         |rows: &[(&str, &str)]| rows.iter().map(|(keys, what)| ((*keys).to_owned(), (*what).to_owned())).collect();
     groups.push(("Mouse on the canvas", owned(&MOUSE)));
+    groups.push(("Crosshair (F6) on the canvas", owned(&CROSSHAIR)));
     groups.push(("Fields for numbers", owned(&FIELDS)));
     groups.extend(groups_of_keys(ui, &[key_table::OVERLAY_GROUP]));
     groups

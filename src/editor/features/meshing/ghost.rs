@@ -63,7 +63,8 @@ fn handles(maker: &Maker, stage: &Stage) -> Vec<(DVec2, Pos2)> {
 /// The side of the handle at a point of the level.
 fn handle_at(maker: &Maker, stage: &Stage, at: DVec2) -> Option<DVec2> {
     let at = stage.paintable(at);
-    let near = handles(maker, stage).into_iter().filter(|(_, handle)| handle.distance(at) <= REACH);
+    let near =
+        handles(maker, stage).into_iter().filter(|(_, handle)| handle.distance(at) <= stage.near_on_screen(REACH));
     near.min_by(|a, b| a.1.distance(at).total_cmp(&b.1.distance(at))).map(|(side, _)| side)
 }
 

@@ -21,14 +21,14 @@ pub use size::{SizeGrip, Sizing};
 pub(crate) use soften::soften;
 
 use crate::editor::stage::paint::Cache;
-use crate::editor::widgets::parameters;
+use crate::editor::widgets::parameters::Chosen;
 use crate::geometry::DVec2;
 use crate::level::Level;
 use crate::level::edit::remesh;
 use crate::level::import::Sketch;
 use crate::level::import::hold::Holding;
 use crate::level::mesh::Recipe;
-use crate::level::parameter::{Parameter, Values};
+use crate::level::parameter::Values;
 use crate::level::shapes::ShapeGenerator;
 use crate::picture::Skins;
 use serde::{Deserialize, Serialize};
@@ -67,10 +67,8 @@ pub struct Maker {
     pub subject: MeshingSource,
     /// Mesh defaults derived from the outline.
     recipe: Recipe,
-    /// Parameters of the form.
-    pub parameters: Vec<Parameter>,
-    /// Values that differ from the defaults.
-    pub values: Values,
+    /// Parameters of the form and their values.
+    pub chosen: Chosen,
     /// Offset of the generated bodies.
     pub at: DVec2,
     /// Size of an imported drawing.
@@ -81,7 +79,6 @@ pub struct Maker {
     level: Arc<Level>,
     /// Position of the mirror axis, if the mirror doubles the body.
     pub(crate) mirror: Option<f64>,
-    is_stale: bool,
     is_moved: bool,
     /// The next preview, if it is generated in a thread.
     making: Option<Making>,
@@ -117,19 +114,15 @@ impl Maker {
         if let MeshingSource::Sketch(Sketch { traced: Some(traced), .. }) = &subject {
             skins.insert(&traced.image, Ok(traced.texture.clone()));
         }
-        let mut values = remembered;
-        values.retain(|id, value| parameters.iter().any(|p| p.id == id && p.admits(*value)));
         Self {
             subject,
             recipe,
-            parameters,
-            values,
+            chosen: Chosen::new(parameters, remembered),
             at,
             size: None,
             preview: Preview::default(),
             level: level.clone(),
             mirror: None,
-            is_stale: true,
             is_moved: true,
             making: None,
             is_awaited: false,
@@ -140,7 +133,7 @@ impl Maker {
     }
 
     /// The level that the body belongs to.
-    pub(crate) fn level(&self) -> &Level {
+    pub(crate) fn level(&self) -> &Arc<Level> {
         &self.level
     }
 
@@ -196,18 +189,6 @@ impl Maker {
         !matches!(self.subject, MeshingSource::Body(_))
     }
 
-    /// Sets a value; a default value is removed from the stored ones.
-    pub fn set(&mut self, parameter: &Parameter, value: f64) {
-        parameters::set(&mut self.values, parameter, value);
-        self.is_stale = true;
-    }
-
-    /// Resets all values to their defaults.
-    pub fn reset(&mut self) {
-        self.values.clear();
-        self.is_stale = true;
-    }
-
     /// Moves the preview.
     pub fn place(&mut self, at: DVec2) {
         if at.is_finite() && at != self.at {
@@ -218,7 +199,7 @@ impl Maker {
 
     /// True if the preview does not match the current values yet.
     pub fn is_behind(&self) -> bool {
-        self.making.is_some() || self.is_stale
+        self.making.is_some() || self.chosen.is_stale
     }
 
     /// Offset of the drawn preview from its generated position. A large preview is only shifted during a drag; its
@@ -245,22 +226,22 @@ impl Maker {
             if let MeshingSource::Body(index) = self.subject {
                 let Some(body) = level.bodies.get(index) else { return false };
                 self.recipe = remesh::recipe(body);
-                self.parameters = self.recipe.parameters();
-                self.is_stale = true;
+                self.chosen.parameters = self.recipe.parameters();
+                self.chosen.is_stale = true;
             }
         }
         if let Some(making) = &mut self.making {
             let Some(made) = making.poll() else { return true };
             (self.preview, self.making) = (made, None);
         }
-        let expected = making::estimate(&self.subject, &self.recipe, &self.values, &self.level);
+        let expected = making::estimate(&self.subject, &self.recipe, &self.chosen.values, &self.level);
         if expected.max(self.preview.facts.nodes) > AT_ONCE {
             self.order(is_pointer_down, ctx);
             return true;
         }
-        if std::mem::take(&mut self.is_stale) {
+        if std::mem::take(&mut self.chosen.is_stale) {
             let mut holding = Holding::default();
-            let parts = preview::parts(&self.subject, &self.recipe, &self.values, &self.level, &mut holding);
+            let parts = preview::parts(&self.subject, &self.recipe, &self.chosen.values, &self.level, &mut holding);
             self.preview.take(parts, holding);
             self.is_moved = true;
         }
@@ -275,28 +256,28 @@ impl Maker {
 
     /// Starts generating a large preview if the current one is outdated.
     fn order(&mut self, is_pointer_down: bool, ctx: &egui::Context) {
-        let is_only_shifted = !self.is_stale && self.mirror.is_none();
-        if !(self.is_stale || self.is_moved) || (is_only_shifted && is_pointer_down) {
+        let is_only_shifted = !self.chosen.is_stale && self.mirror.is_none();
+        if !(self.chosen.is_stale || self.is_moved) || (is_only_shifted && is_pointer_down) {
             return;
         }
         let order = PreviewInput {
             subject: self.subject.clone(),
             recipe: self.recipe,
-            values: self.values.clone(),
+            values: self.chosen.values.clone(),
             at: self.at,
             level: self.level.clone(),
             mirror: self.mirror,
-            known: (!self.is_stale).then(|| (self.preview.parts.clone(), self.preview.holding.clone())),
+            known: (!self.chosen.is_stale).then(|| (self.preview.parts.clone(), self.preview.holding.clone())),
         };
-        (self.is_stale, self.is_moved) = (false, false);
+        (self.chosen.is_stale, self.is_moved) = (false, false);
         self.making = Some(Making::begin(order, ctx));
     }
 
     pub(crate) fn memory(&self) -> Option<(&'static str, Values)> {
         match &self.subject {
-            MeshingSource::Shape(shape) => Some((shape.id, self.values.clone())),
+            MeshingSource::Shape(shape) => Some((shape.id, self.chosen.values.clone())),
             MeshingSource::Sketch(sketch) => {
-                let mut values = self.values.clone();
+                let mut values = self.chosen.values.clone();
                 values.remove(SPACING);
                 Some((if sketch.is_import { DRAWING } else { OUTLINE }, values))
             }

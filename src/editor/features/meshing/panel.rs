@@ -12,11 +12,10 @@ use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::floating::{self, Corner};
 use crate::editor::widgets::form;
-use crate::editor::widgets::parameters;
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
 use crate::level::import::hold::Holding;
-use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, Ui, vec2};
 
 /// Width of the dialog.
 const WIDTH: f32 = 310.0;
@@ -41,7 +40,8 @@ pub fn show(
     let contents = |ui: &mut Ui| {
         head(ui, maker);
         size(ui, maker);
-        ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| parameters(ui, maker));
+        let level = maker.level().clone();
+        maker.chosen.show(ui, "maker parameters", room, &level);
         ui.separator();
         place(ui, maker);
         facts(ui, maker, choice);
@@ -66,14 +66,6 @@ fn head(ui: &mut Ui, maker: &Maker) {
         ui.vertical(|ui| widgets::note(ui, maker.explanation()));
     });
     ui.add_space(2.0);
-}
-
-fn parameters(ui: &mut Ui, maker: &mut Maker) {
-    if let Some((parameter, new)) =
-        parameters::table(ui, "maker parameters", (&maker.parameters, &maker.values), maker.level())
-    {
-        maker.set(&parameter, new);
-    }
 }
 
 /// Size of an imported drawing, and its place.
@@ -235,10 +227,7 @@ fn buttons(ui: &mut Ui, maker: &mut Maker, out: &mut Vec<Action>) {
             out.push(Action::Make(MeshingCommand::Leave));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reset = ui.add_enabled(!maker.values.is_empty(), Button::new("Defaults"));
-            if reset.on_hover_text("Reset all parameters to their defaults").clicked() {
-                maker.reset();
-            }
+            maker.chosen.reset_button(ui);
         });
     });
 }

@@ -92,9 +92,9 @@ impl Maker {
         let Ok(sketch) = sizing.natural.sized(&choice.options()) else { return };
         sizing.choice = choice;
         self.recipe = drawing::start(&sketch, &self.level);
-        self.parameters = drawing::parameters(&sketch, &self.recipe);
+        self.chosen.parameters = drawing::parameters(&sketch, &self.recipe);
         self.subject = MeshingSource::Sketch(sketch);
-        self.is_stale = true;
+        self.chosen.is_stale = true;
     }
 
     /// Performs a change of the size fields.

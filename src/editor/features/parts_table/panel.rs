@@ -12,14 +12,14 @@ use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
 use crate::editor::widgets::{self, Number, overflow, short};
 use crate::level::Place;
-use egui::{Align, Button, Checkbox, Layout, ProgressBar, RichText, Role, Sense, TextEdit, Ui, WidgetInfo};
+use egui::{Align, Button, Checkbox, Layout, ProgressBar, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 /// Width of the column of names and of a column of numbers, with its spacing.
 const NAME: f32 = 170.0;
 const NUMBER: f32 = 76.0;
 /// Height of a row.
-const ROW: f32 = 22.0;
+const ROW: f32 = 24.0;
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, view: &ViewContext, state: &PartsTableUi, out: &mut Vec<Action>) {
@@ -140,15 +140,18 @@ fn table(ui: &mut Ui, view: &ViewContext, state: &PartsTableUi, choice: &mut Tab
     for _ in 0..frames.len() + 2 {
         builder = builder.column(Column::exact(NUMBER - 8.0).clip(true));
     }
-    let table = builder.column(Column::remainder()).header(20.0, |mut header| {
-        header.col(|ui| title(ui, "Part", PartSort::Level, false, choice));
-        header.col(|ui| title(ui, "Least", PartSort::Least, false, choice));
-        header.col(|ui| title(ui, "Greatest", PartSort::Greatest, false, choice));
+    let table = builder.column(Column::remainder()).header(24.0, |mut header| {
+        widgets::cell(&mut header, "Column Part", |ui| title(ui, "Part", PartSort::Level, false, choice));
+        widgets::cell(&mut header, "Column Least", |ui| title(ui, "Least", PartSort::Least, false, choice));
+        widgets::cell(&mut header, "Column Greatest", |ui| title(ui, "Greatest", PartSort::Greatest, false, choice));
         for &frame in &frames {
             let is_present = view.run.moment() == (frame, 0);
-            header.col(|ui| title(ui, &frame.to_string(), PartSort::Frame(frame), is_present, choice));
+            let text = frame.to_string();
+            widgets::cell(&mut header, &format!("Column of frame {text}"), |ui| {
+                title(ui, &text, PartSort::Frame(frame), is_present, choice);
+            });
         }
-        header.col(|_| {});
+        widgets::cell(&mut header, "No column", |_| {});
     });
     table.body(|body| body.rows(ROW, state.rows().len(), |mut row| part(&mut row, view, state, &frames, out)));
 }
@@ -172,7 +175,8 @@ fn title(ui: &mut Ui, text: &str, sort: PartSort, is_present: bool, choice: &mut
     } else {
         Layout::right_to_left(Align::Center)
     };
-    let response = ui.with_layout(layout, |ui| ui.add(button.frame_when_inactive(false).small())).inner;
+    let response =
+        ui.with_layout(layout, |ui| ui.add(button.frame_when_inactive(false).small().min_size(vec2(24.0, 24.0)))).inner;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Sort the table by {text}")));
     let response = response.on_hover_text("Sort by this column; again: the other way");
     if response.clicked() {
@@ -188,7 +192,7 @@ fn part(row: &mut TableRow, view: &ViewContext, state: &PartsTableUi, frames: &[
     let words = name(view.run.start_level(), place);
     let is_selected = view.selection.contains(&place);
     row.set_selected(is_selected);
-    row.col(|ui| {
+    widgets::cell(row, &format!("Row of {words}"), |ui| {
         let response = ui.add(Button::selectable(is_selected, &words).truncate());
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, &words));
         if let Some(place) = changes::subject(&[place]) {
@@ -205,15 +209,17 @@ fn part(row: &mut TableRow, view: &ViewContext, state: &PartsTableUi, frames: &[
     });
     if let Some(extremes) = table.extremes(part) {
         for (what, (number, frame)) in [("least", extremes.least), ("greatest", extremes.greatest)] {
-            row.col(|ui| value(ui, &format!("{what} of {words}"), (number, frame), false, place, out));
+            let name = format!("{what} of {words}");
+            widgets::cell(row, &format!("Cell of {name}"), |ui| value(ui, &name, (number, frame), false, place, out));
         }
     }
     for &frame in frames {
         let number = table.value(part, frame).unwrap_or(f64::NAN);
         let is_present = view.run.moment() == (frame, 0);
-        row.col(|ui| value(ui, &format!("{words} at {frame}"), (number, frame), is_present, place, out));
+        let name = format!("{words} at {frame}");
+        widgets::cell(row, &format!("Cell of {name}"), |ui| value(ui, &name, (number, frame), is_present, place, out));
     }
-    row.col(|_| {});
+    widgets::cell(row, "No column", |_| {});
 }
 
 /// A value that goes to its frame.
@@ -221,7 +227,7 @@ fn value(ui: &mut Ui, name: &str, (number, frame): (f64, u64), is_present: bool,
     let text = RichText::new(if number.is_nan() { "-".to_owned() } else { short(number) }).monospace().small();
     let text = if is_present { text.color(ui.visuals().hyperlink_color) } else { text };
     let layout = Layout::right_to_left(Align::Center);
-    let button = Button::new(text).frame_when_inactive(false).small();
+    let button = Button::new(text).frame_when_inactive(false).small().min_size(vec2(24.0, 24.0));
     let response = ui.with_layout(layout, |ui| ui.add(button)).inner;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     if response.on_hover_ui(|ui| _ = ui.label(format!("{number:?} at frame {frame}"))).clicked() {

@@ -24,6 +24,8 @@ use tree::{LayoutTree, Pane};
 
 /// Gap between two areas.
 const GAP: f32 = 1.0;
+/// Names of the rectangles of groups beside the first ones.
+const MORE_GROUPS: [&str; 4] = ["second group", "third group", "fourth group", "fifth group"];
 /// Height of a row of tabs.
 const ROW: f32 = 34.0;
 
@@ -67,7 +69,7 @@ struct Panels<'a> {
     edits: Vec<EditAction>,
     /// The row of tabs that is being drawn.
     row: Option<TabRow>,
-    /// Names of the groups whose rectangles are recorded; of several with one name the first counts.
+    /// Names of the groups whose rectangles are recorded; of several with one name the first has it.
     recorded: BTreeSet<&'static str>,
 }
 
@@ -128,6 +130,8 @@ impl Behavior<Pane> for Panels<'_> {
             let names = if row.name() == "Side panel" { ["side", "side tabs"] } else { ["dock", "tabs"] };
             regions::record(ui.ctx(), names[0], rect);
             regions::record(ui.ctx(), names[1], rect.with_max_y(rect.top() + ROW));
+        } else if let Some(name) = MORE_GROUPS.iter().find(|name| self.recorded.insert(name)) {
+            regions::record(ui.ctx(), name, rect);
         }
         row.controls(ui, self.app, self.out);
     }

@@ -34,8 +34,7 @@ pub fn handles(origin: DVec2, curve: &Curve, knot: usize) -> [(HandleSide, Optio
 
 /// The grip at a point of the level: points before handles before sections.
 pub fn at(stage: &Stage, origin: DVec2, curve: &Curve, at: DVec2) -> Option<PathGrip> {
-    let unit = 1.0 / stage.viewport.scale;
-    let mut best = (REACH * unit, None);
+    let mut best = (stage.near(REACH), None);
     for (index, knot) in curve.knots.iter().enumerate() {
         let distance = (origin + DVec2::from_array(knot.at)).distance(at);
         if distance < best.0 {
@@ -57,5 +56,5 @@ pub fn at(stage: &Stage, origin: DVec2, curve: &Curve, at: DVec2) -> Option<Path
         return best.1;
     }
     let (section, t, distance) = curves::nearest(curve, at - origin)?;
-    (distance < LINE_REACH * unit).then_some(PathGrip::Section(section, t))
+    (distance < stage.near(LINE_REACH)).then_some(PathGrip::Section(section, t))
 }

@@ -82,7 +82,7 @@ impl Frame {
     pub fn grip(&self, stage: &Stage, at: DVec2, with_shift: bool) -> Option<Grip> {
         let at = stage.screen_from_world(at);
         let grips = self.grips(stage);
-        let near = grips.iter().filter(|(_, grip)| grip.distance(at) <= REACH);
+        let near = grips.iter().filter(|(_, grip)| grip.distance(at) <= stage.near_on_screen(REACH));
         let near = near.filter(|(grip, _)| with_shift || *grip != Grip::Pivot);
         near.min_by(|a, b| a.1.distance(at).total_cmp(&b.1.distance(at))).map(|(grip, _)| *grip)
     }

@@ -13,9 +13,9 @@ use crate::picture::{Palette, Rgba, Scene, Viewport};
 use egui::{Button, Role, Stroke, Ui, WidgetInfo, vec2};
 use glam::DVec2;
 
-/// Size of a swatch.
-const SWATCH: f32 = 14.0;
-/// Width of the button that opens the colour picker: with the swatches and *reset* it fits into the narrowest panel.
+/// Size of a swatch. The button beside them, which opens the colour picker, does the same with room for a finger.
+const SWATCH: egui::Vec2 = vec2(13.0, 24.0);
+/// Side of that button: with the swatches and *reset* it fits into the narrowest panel.
 const BUTTON: f32 = 24.0;
 
 /// Names of the colours of the palette, in its order.
@@ -46,10 +46,10 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         "Fill colour on the canvas and in pictures. It is kept whatever happens to other parts.",
     );
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.spacing_mut().item_spacing.x = 2.0;
         let Rgba(red, green, blue, _) = fill(view, &palette, first);
         let mut chosen = [red, green, blue];
-        let interact = std::mem::replace(&mut ui.spacing_mut().interact_size, vec2(BUTTON, SWATCH));
+        let interact = std::mem::replace(&mut ui.spacing_mut().interact_size, vec2(BUTTON, BUTTON));
         let response = ui.color_edit_button_srgb(&mut chosen);
         ui.spacing_mut().interact_size = interact;
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Colour"));
@@ -74,10 +74,10 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
 }
 
 fn swatch(ui: &mut Ui, color: Rgba, name: &str, is_selected: bool) -> bool {
-    let button = Button::new("").fill(theme::color(color.opaque())).min_size(vec2(SWATCH, SWATCH)).corner_radius(3.0);
+    let button = Button::new("").fill(theme::color(color.opaque())).min_size(SWATCH).corner_radius(3.0);
     let stroke = if is_selected { Stroke::new(2.0, ui.visuals().strong_text_color()) } else { Stroke::NONE };
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(0.0, 0.0));
-    let interact = std::mem::replace(&mut ui.spacing_mut().interact_size, vec2(SWATCH, SWATCH));
+    let interact = std::mem::replace(&mut ui.spacing_mut().interact_size, SWATCH);
     let response = ui.add(button.stroke(stroke));
     (ui.spacing_mut().button_padding, ui.spacing_mut().interact_size) = (padding, interact);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));

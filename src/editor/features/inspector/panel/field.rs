@@ -306,7 +306,7 @@ fn hint<P>(scalar: &NumberField<P>) -> String {
 }
 
 /// Width of the reset button.
-const RESET: f32 = 17.0;
+const RESET: f32 = 22.0;
 
 /// The reset button; returns true if pressed.
 pub fn reset_button(ui: &mut Ui, name: &str, usual: &str) -> bool {
@@ -314,7 +314,7 @@ pub fn reset_button(ui: &mut Ui, name: &str, usual: &str) -> bool {
     let icon = Icon("arrow-counter-clockwise").tinted(theme::SMALL_ICON - 2.0, tint);
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, egui::vec2(1.0, 2.0));
     ui.spacing_mut().item_spacing.x = 2.0;
-    let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(15.0, 18.0)));
+    let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(20.0, 24.0)));
     ui.spacing_mut().button_padding = padding;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Reset {name}")));
     response.on_hover_text(format!("Reset to {usual}")).clicked()

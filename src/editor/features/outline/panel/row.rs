@@ -97,7 +97,7 @@ fn key(row: &TreeRow) -> (Option<Place>, usize, usize) {
 pub(super) fn small(ui: &mut Ui, icon: Icon, name: &str, tip: &str, tint: Color32) -> Response {
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(2.0, 2.0));
     let button =
-        Button::new(icon.tinted(theme::SMALL_ICON - 1.0, tint)).frame_when_inactive(false).min_size(vec2(18.0, 18.0));
+        Button::new(icon.tinted(theme::SMALL_ICON - 1.0, tint)).frame_when_inactive(false).min_size(vec2(24.0, 24.0));
     let response = ui.add(button);
     ui.spacing_mut().button_padding = padding;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));

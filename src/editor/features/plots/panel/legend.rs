@@ -3,6 +3,7 @@
 
 use super::{PlotHover, hover, one, prefer};
 use crate::debugger::quantities::{Series, Source};
+use crate::editor::access;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::plots::OpenPlot;
@@ -124,11 +125,14 @@ fn head(ui: &mut Ui, view: &ViewContext, shown: &OpenPlot, index: usize, out: &m
     });
 }
 
+/// Height of a row.
+const ROW: f32 = 17.0;
+
 /// A small toggle button.
 fn switch(ui: &mut Ui, text: RichText, name: &str, tip: &str, is_on: bool) -> bool {
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(4.0, 1.0));
     let tint = if is_on { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
-    let button = Button::new(text.color(tint)).selected(is_on).frame_when_inactive(is_on).min_size(vec2(18.0, 18.0));
+    let button = Button::new(text.color(tint)).selected(is_on).frame_when_inactive(is_on).min_size(vec2(24.0, 20.0));
     let response = ui.add(button);
     ui.spacing_mut().button_padding = padding;
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, name));
@@ -146,7 +150,8 @@ fn row(
     out: &mut Vec<Action>,
 ) {
     let is_hidden = view.settings.is_series_hidden(&series.key);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), Sense::click());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), access::room(ui.ctx(), ROW)), Sense::click());
     let name = format!("{}: {}", shown.title, series.name);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, !is_hidden, &name));
     let response = show_tooltip((view, plots), shown, series, response, is_hidden, out);

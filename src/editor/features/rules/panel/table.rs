@@ -7,12 +7,12 @@ use crate::editor::features::rules::{Rules, RulesCommand, RulesView};
 use crate::editor::features::substep::panel::names;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
-use crate::editor::theme;
+use crate::editor::{theme, widgets};
 use crate::engine::contact::Setting;
 use crate::level::Place;
 use crate::level::checks::Severity;
 use egui::{Align, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
-use egui_extras::{Column, TableBuilder};
+use egui_extras::{Column, TableBuilder, TableRow};
 
 const ROW: f32 = 19.0;
 /// Short column titles: rules without and with the barycentre rule.
@@ -45,10 +45,14 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
         builder = builder.column(Column::exact(30.0).clip(true));
     }
     let table = builder.header(17.0, |mut header| {
-        header.col(|ui| drop(ui.label(RichText::new("Sub").small().color(weak)).on_hover_text("Substep of the frame")));
-        header.col(|ui| drop(ui.label(RichText::new("M in hull").small().color(weak))));
+        widgets::cell(&mut header, "Column Sub", |ui| {
+            drop(ui.label(RichText::new("Sub").small().color(weak)).on_hover_text("Substep of the frame"))
+        });
+        widgets::cell(&mut header, "Column M in hull", |ui| {
+            drop(ui.label(RichText::new("M in hull").small().color(weak)))
+        });
         for (rule, short) in SHORT.iter().enumerate() {
-            header.col(|ui| {
+            widgets::cell(&mut header, &format!("Column {}", Setting::ALL[rule].title()), |ui| {
                 let text = RichText::new(*short).small();
                 let text = if rule == own { text.strong() } else { text.color(weak) };
                 ui.label(text).on_hover_text(Setting::ALL[rule].title());
@@ -58,24 +62,27 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
     table.body(|body| {
         body.rows(ROW, rows.len(), |mut line| {
             let row = rows[line.index()];
-            cells(&mut line, view, row, own);
-            let response = line.response();
-            if response.hovered() {
-                let edges = row.rules.iter().flatten().map(|&edge| Place::HullEdge(row.other, edge));
-                out.push(Action::Hover(std::iter::once(Place::Node(row.body, row.node)).chain(edges).collect()));
-            }
-            if response.clicked() {
-                out.push(Action::Select(vec![Place::Node(row.body, row.node)]));
-                out.push(Action::Rules(RulesCommand::Hull(Some(row.other))));
-            }
-            if response.double_clicked() {
-                out.push(Action::Time(TimeCommand::GoTo(after(view, row))));
-            }
-            response.on_hover_text(
-                "Click to select the node and map the hull. Double click to go to the end of the substep",
-            );
+            contact(&mut line, view, row, own, out);
         });
     });
+}
+
+/// The row of a contact. A click selects its node, a double click goes to its moment.
+fn contact(line: &mut TableRow, view: &ViewContext, row: &ContactRow, own: usize, out: &mut Vec<Action>) {
+    cells(line, view, row, own);
+    let response = line.response();
+    if response.hovered() {
+        let edges = row.rules.iter().flatten().map(|&edge| Place::HullEdge(row.other, edge));
+        out.push(Action::Hover(std::iter::once(Place::Node(row.body, row.node)).chain(edges).collect()));
+    }
+    if response.clicked() {
+        out.push(Action::Select(vec![Place::Node(row.body, row.node)]));
+        out.push(Action::Rules(RulesCommand::Hull(Some(row.other))));
+    }
+    if response.double_clicked() {
+        out.push(Action::Time(TimeCommand::GoTo(after(view, row))));
+    }
+    response.on_hover_text("Click to select the node and map the hull. Double click to go to the end of the substep");
 }
 
 /// Disputed contacts first, then in order of time.
@@ -104,15 +111,16 @@ fn after(view: &ViewContext, row: &ContactRow) -> crate::debugger::Moment {
     if is_last { (row.frame + 1, 0) } else { (row.frame, row.substep + 1) }
 }
 
-fn cells(line: &mut egui_extras::TableRow, view: &ViewContext, row: &ContactRow, own: usize) {
+fn cells(line: &mut TableRow, view: &ViewContext, row: &ContactRow, own: usize) {
     let level = view.run.level();
-    line.col(|ui| drop(ui.label(row.substep.to_string())));
-    line.col(|ui| {
-        let text = format!("{} in {}", names::part(level, row.body, row.node), names::body(level, row.other));
-        ui.add(Label::new(&text).truncate().sense(Sense::hover())).on_hover_text(text);
+    let text = format!("{} in {}", names::part(level, row.body, row.node), names::body(level, row.other));
+    widgets::cell(line, &format!("Substep {} of {text}", row.substep), |ui| drop(ui.label(row.substep.to_string())));
+    widgets::cell(line, &format!("Contact of {text}"), |ui| {
+        ui.add(Label::new(&text).truncate().sense(Sense::hover())).on_hover_text(&text);
     });
     for rule in 0..RULES {
-        line.col(|ui| edge(ui, view, row, rule, own));
+        let name = format!("{} for {text}", Setting::ALL[rule].title());
+        widgets::cell(line, &name, |ui| edge(ui, view, row, rule, own));
     }
 }
 

@@ -87,7 +87,7 @@ fn key(ui: &mut Ui, overlay: &Overlay, out: &mut Vec<Action>) {
         Some(keys) => RichText::new(keys::write(ui.ctx(), &keys)).monospace().size(11.0),
         None => Icon("keyboard").tinted(theme::SMALL_ICON, weak.gamma_multiply(0.5)),
     };
-    let response = ui.add(Button::new(text).frame_when_inactive(old.is_some()));
+    let response = ui.add(Button::new(text).frame_when_inactive(old.is_some()).min_size(vec2(24.0, 0.0)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Key of {}", overlay.title)));
     let tip = if old.is_some() { "The key that switches it. Click to change it" } else { "Assign a key" };
     if response.on_hover_text(tip).clicked() {

@@ -8,9 +8,9 @@ use crate::editor::features::changes::panel::menu;
 use crate::editor::features::changes::subject;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
-use crate::editor::theme;
+use crate::editor::{theme, widgets};
 use crate::level::Place;
-use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, Table, TableBuilder, TableRow};
 
 /// One row.
@@ -76,7 +76,7 @@ impl Rows<'_> {
                 if self.lit == Some(index) {
                     row.set_hovered(true);
                 }
-                let response = cells(&mut row, &line, &numbers, is_selected);
+                let response = cells(&mut row, self.columns, &line, &numbers, is_selected);
                 if response.hovered() {
                     under = Some(index);
                     out.push(Action::Hover(line.places.clone()));
@@ -122,9 +122,9 @@ impl Rows<'_> {
             builder = builder.scroll_to_row(row, Some(Align::Center));
         }
         let titles = self.columns.iter().map(|(title, _)| *title);
-        builder.header(20.0, |mut header| {
+        builder.header(24.0, |mut header| {
             for (column, title) in titles.enumerate() {
-                header.col(|ui| {
+                widgets::cell(&mut header, &format!("Column {title}"), |ui| {
                     let text = RichText::new(title).small().color(weak);
                     ui.with_layout(layout(numbers.get(column) == Some(&true)), |ui| match sorted {
                         None => _ = ui.label(text),
@@ -133,7 +133,7 @@ impl Rows<'_> {
                     });
                 });
             }
-            header.col(|_| {});
+            widgets::cell(&mut header, "No column", |_| {});
         })
     }
 }
@@ -146,25 +146,34 @@ fn sort_button(ui: &mut Ui, title: &str, text: RichText, column: usize, (by, is_
         true => Button::new((text.color(strong), arrow.tinted(theme::SMALL_ICON * 0.8, strong))),
         false => Button::new(text),
     };
-    let response = ui.add(button.frame_when_inactive(false).small());
+    let response = ui.add(button.frame_when_inactive(false).small().min_size(vec2(0.0, 24.0)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Sort by {title}")));
     response.on_hover_text("Sort by this column; again: the other way").clicked()
 }
 
 /// Draws the cells of a row; the first is a button with the row's name.
-fn cells(row: &mut TableRow, line: &TableLine, numbers: &[bool], is_selected: bool) -> Response {
+fn cells(
+    row: &mut TableRow,
+    columns: &[(&str, f32)],
+    line: &TableLine,
+    numbers: &[bool],
+    is_selected: bool,
+) -> Response {
     let mut texts = line.cells.iter();
     let mut first = None;
-    row.col(|ui| first = texts.next().map(|text| button(ui, text, &line.name, is_selected)));
+    let name = |column: usize, text: &str| format!("{}: {text}", columns.get(column).map_or("", |column| column.0));
+    widgets::cell(row, &name(0, &line.name), |ui| {
+        first = texts.next().map(|text| button(ui, text, &line.name, is_selected));
+    });
     for (column, cell) in texts.enumerate() {
         let is_number = numbers.get(column + 1) == Some(&true);
         let text = RichText::new(cell);
         let text = if is_number || !cell.chars().any(char::is_alphabetic) { text.monospace() } else { text };
-        row.col(|ui| {
+        widgets::cell(row, &name(column + 1, cell), |ui| {
             ui.with_layout(layout(is_number), |ui| ui.add(Label::new(text).truncate().selectable(false)));
         });
     }
-    row.col(|_| {});
+    widgets::cell(row, "No column", |_| {});
     let row_response = row.response();
     first.map_or(row_response.clone(), |first| first.union(row_response))
 }

@@ -3,6 +3,7 @@
 use super::side;
 use crate::debugger::diagnosis;
 use crate::debugger::sweep::{REDUCERS, Reducer};
+use crate::editor::access;
 use crate::editor::actions::Action;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::actions::FileCommand;
@@ -37,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Ve
     ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
     if ui.clip_rect().height() < LOW {
         ui.spacing_mut().item_spacing.y = 1.0;
-        ui.spacing_mut().interact_size.y = 20.0;
+        ui.spacing_mut().interact_size.y = access::room(ui.ctx(), 20.0);
         ui.spacing_mut().button_padding.y = 1.0;
     }
     ui.horizontal(|ui| {

@@ -1,6 +1,7 @@
 //! The row above the track: loop range, marks, bookmarks, zoom, memory, and progress of a seek.
 
 use super::{bookmarks, marks, track};
+use crate::editor::access;
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::settings::panel::general::keyframe_memory;
@@ -142,7 +143,7 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
     stays_open(ui, "Marks", "Events and inputs by kind", button, |ui| {
         ui.set_width(230.0);
         // Twenty kinds and the controls below must fit in a low window.
-        (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (1.0, 20.0);
+        (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (1.0, access::room(ui.ctx(), 20.0));
         ui.spacing_mut().button_padding.y = 1.0;
         for kind in MarkKind::ALL.into_iter().rev() {
             let count = timeline.marks.of(kind).len();

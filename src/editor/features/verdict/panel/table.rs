@@ -6,7 +6,7 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::verdict::ShownVerdict;
 use crate::editor::features::verdict::VerdictUi;
 use crate::editor::theme::color;
-use crate::editor::widgets::short;
+use crate::editor::widgets::{self, short};
 use crate::engine::trace::{Nearest, Verdict};
 use crate::level::{EdgeChoice, Place};
 use crate::picture::Palette;
@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, shown: 
     let table = builder.header(18.0, |mut header| {
         for &column in &columns {
             let (title, _, tip) = COLUMNS[column];
-            header.col(|ui| {
+            widgets::cell(&mut header, &format!("Column {title}"), |ui| {
                 let text = RichText::new(title).small().color(ui.visuals().weak_text_color());
                 let is_number = matches!(column, 1..=3 | 6 | 8);
                 let layout =
@@ -106,7 +106,7 @@ impl Cells<'_> {
         line.set_selected(*self.view.selection == [place]);
         let mut first = None;
         for &column in self.columns {
-            line.col(|ui| {
+            widgets::cell(line, &format!("{}: edge {}", COLUMNS[column].0, candidate.edge), |ui| {
                 if is_winner {
                     band(ui, color(self.palette.contact.alpha(38)));
                 }
