@@ -23,5 +23,21 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::ExportMesh, "export-mesh", "Export the body for QuarkPhysics…", "export", &[]),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", &[]),
     row(Command::RestoreBackup, "restore-backup", "Restore a backup…", "archive", &[]),
+    group(row(Command::CloseDocument, "close-document", "Close the level", "x", &[key(CTRL, Key::W)])),
+    row(Command::CloseOthers, "close-others", "Close the other levels", "x-circle", &[]),
+    row(
+        Command::NextDocument,
+        "next-document",
+        "Next open level",
+        "caret-right",
+        &[key(ALT, Key::PageDown), key(CTRL, Key::Tab)],
+    ),
+    row(
+        Command::PreviousDocument,
+        "previous-document",
+        "Previous open level",
+        "caret-left",
+        &[key(ALT, Key::PageUp), key(CTRL_SHIFT, Key::Tab)],
+    ),
     group(row(Command::Quit, "quit", "Quit", "sign-out", &[key(CTRL, Key::Q)])),
 ];

@@ -50,6 +50,7 @@ pub const ROWS: &[CommandRow] = &[
     ),
     row(Command::TogglePhases, "toggle-phases", "Phases of the substep", "list-numbers", &[key(SHIFT, Key::B)]),
     row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", &[key(NONE, Key::T)]),
+    row(Command::SideBySide, "side-by-side", "Two open levels side by side", "square-half", &[]),
     row(Command::Why, "why", "Verdict trace: why this contact", "gavel", &[key(NONE, Key::W)]),
     group(row(Command::ReferenceImage, "reference-image", "Reference image…", "image-square", &[])),
     row(Command::ToggleReference, "toggle-reference", "Show / hide the reference image", "eye", &[]),

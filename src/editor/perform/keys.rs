@@ -69,7 +69,8 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) -> WasTyping {
             let is_of_others = (has_focus && is_of_focus(keys)) || is_of_field;
             let is_of_text = is_typing && (!keys.modifiers.command || is_of_text(keys));
             // Tab moves the focus, except over the canvas.
-            let is_traversal = keys.logical_key == Key::Tab && (has_focus || !is_over_canvas);
+            let is_plain_tab = keys.logical_key == Key::Tab && !keys.modifiers.command;
+            let is_traversal = is_plain_tab && (has_focus || !is_over_canvas);
             !types_text(keys) && !is_of_text && (!is_of_others || calls_off) && !is_traversal
         });
         if !is_typing {
