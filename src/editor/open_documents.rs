@@ -72,8 +72,8 @@ pub struct OpenDocuments {
     pub pair: Option<[u64; 2]>,
     /// Files to open one after the other, because a large one is read in the background.
     pub to_open: VecDeque<PathBuf>,
-    /// The document to activate when the focused text field has handed in its text.
-    pub wanted: Option<u64>,
+    /// The document to activate after this UI frame, in which the focused text field hands in its text.
+    pub wanted: Option<(u64, u64)>,
 }
 
 impl OpenDocuments {

@@ -77,7 +77,7 @@ fn project_shows_why_a_file_is_no_level_and_follows_changes() {
     let mut window = window(folder.path());
     let fault = |window: &Window| window.app().files.project.levels.first().and_then(|level| level.fault.clone());
     until(&mut window, |window| fault(window).is_some());
-    assert!(fault(&window).unwrap().contains("line 1"), "{:?}", fault(&window));
+    assert!(fault(&window).unwrap().contains("1:22"), "{:?}", fault(&window));
     // Repaired, and another one beside it.
     save(folder.path(), "bad.ron", "good");
     save(folder.path(), "new.ron", "new");
@@ -127,7 +127,7 @@ fn parts_dragged_to_a_tab_are_dropped_in_its_level() {
     // Half a second at 60 frames a second.
     window.harness.run_steps(40);
     assert_eq!(window.app().document.title(), "b");
-    let at = DVec2::new(3.0, 0.5);
+    let at = DVec2::new(1.5, 0.5);
     let to = window.screen(at);
     window.harness.event(Event::PointerMoved(to));
     window.harness.run_steps(2);
@@ -181,7 +181,7 @@ fn level_beside_keeps_its_view_and_a_press_makes_it_active() {
     let mut window = two(folder.path());
     let whole = window.app().canvas.rect.unwrap();
     window.key(Modifiers::COMMAND, Key::K);
-    window.harness.event(Event::Text("side by side".to_owned()));
+    window.harness.event(Event::Text("two open levels".to_owned()));
     window.harness.run_steps(3);
     window.key(Modifiers::NONE, Key::Enter);
     let own = window.app().canvas.rect.unwrap();

@@ -47,15 +47,15 @@ pub fn show(
         return;
     }
     // A level without a file cannot have instances of files.
-    if let Some(part) = response.dnd_release_payload::<LibraryPart>() {
+    if let Some(part) = part {
         out.push(match file {
             Some(_) => Action::Edit(library::place(file, &part.path, spot.at)),
             None => Action::Open(Source::File(part.path.clone())),
         });
-    }
-    if let Some(dragged) = response.dnd_release_payload::<DraggedParts>() {
+    } else if let Some(dragged) = parts {
         out.push(Action::Document(DocumentCommand::Drop(dragged.taken.clone(), spot.at.to_array())));
     }
+    DragAndDrop::clear_payload(ui.ctx());
 }
 
 /// Paints an outline with its origin at a point.

@@ -7,6 +7,7 @@ use crate::editor::app::App;
 use crate::editor::document::{Document, Edit};
 use crate::editor::features::documents::DraggedParts;
 use crate::editor::features::documents::commands::{DocumentCommand, TakenParts};
+use crate::editor::features::outline;
 use crate::editor::files::Pending;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::disk::Disk;
@@ -36,9 +37,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: DocumentCommand) {
             switch(app, ctx, number);
             app.documents.place_active(before);
         }
-        DocumentCommand::Beside(None) => app.documents.pair = None,
-        DocumentCommand::Beside(Some(number)) if number == app.document.number() => {}
-        DocumentCommand::Beside(Some(number)) => app.documents.pair = Some([app.document.number(), number]),
+        DocumentCommand::Beside(number) => show_beside(app, number),
         DocumentCommand::Carry(number) => {
             if let Some(parts) = take_parts(app, number) {
                 switch(app, ctx, number);
@@ -54,6 +53,23 @@ pub fn perform(app: &mut App, ctx: &Context, command: DocumentCommand) {
         }
         DocumentCommand::Drop(parts, at) => drop_parts(app, &parts, at),
     }
+}
+
+/// Shows a document beside the active one, or no other one. The views keep the width that they show.
+fn show_beside(app: &mut App, number: Option<u64>) {
+    let active = app.document.number();
+    let pair = number.filter(|number| *number != active).map(|number| [active, number]);
+    let factor = match (app.documents.pair.is_some(), pair.is_some()) {
+        (false, true) => 0.5,
+        (true, false) => 2.0,
+        _ => 1.0,
+    };
+    let other = app.documents.beside(active).map(|(other, _)| other).or(number);
+    let other = other.and_then(|other| app.documents.other_mut(other)).map(|other| &mut other.canvas.camera);
+    for camera in [Some(&mut app.canvas.camera), other].into_iter().flatten().filter(|camera| !camera.is_fitted) {
+        (camera.scale, camera.height) = (camera.scale * factor, None);
+    }
+    app.documents.pair = pair;
 }
 
 /// Takes what is being moved to another document. Here it returns to where it was.
@@ -133,7 +149,8 @@ pub fn activate(app: &mut App, ctx: &Context, number: u64) {
             memory.surrender_focus(id);
         }
     });
-    app.documents.wanted = Some(number);
+    // The field notices in the next frame.
+    app.documents.wanted = Some((number, ctx.cumulative_frame_nr() + 1));
     ctx.request_repaint();
 }
 
@@ -145,9 +162,7 @@ pub fn follow(app: &mut App, ctx: &Context) {
         open_source(app, ctx, Source::File(path));
         ctx.request_repaint();
     }
-    if !ctx.text_edit_focused()
-        && let Some(number) = app.documents.wanted.take()
-    {
+    if let Some((number, _)) = app.documents.wanted.filter(|(_, frame)| ctx.cumulative_frame_nr() >= *frame) {
         switch(app, ctx, number);
     }
 }
@@ -204,20 +219,23 @@ fn switch(app: &mut App, ctx: &Context, number: u64) {
         return;
     }
     end_gesture(app, ctx);
+    let old = app.document.number();
     if app.activate(number) {
-        shown(app, ctx);
+        shown(app, ctx, old);
     }
 }
 
 /// Adds a document and makes it active.
 pub fn add(app: &mut App, ctx: &Context, opened: OpenDocument) {
     end_gesture(app, ctx);
+    let old = app.document.number();
     app.add_document(opened);
-    shown(app, ctx);
+    shown(app, ctx, old);
 }
 
-/// Adapts what belongs to the window to the document that has become active.
-fn shown(app: &mut App, ctx: &Context) {
+/// Adapts what belongs to the window to the document that has become active in place of the one with this number.
+fn shown(app: &mut App, ctx: &Context, old: u64) {
+    outline::panel::follow_document(ctx, old, app.document.number());
     app.window.faults.clone_from(&app.document.placed().faults);
     // Sources may have changed while the document waited, so they are read again.
     app.files.sources = Sources::default();

@@ -237,11 +237,12 @@ impl Recovery {
             own.clear(Vec::new());
         }
         if !self.adopted.is_empty() {
-            self.own[0].keeper.clear(std::mem::take(&mut self.adopted));
+            let with = std::mem::take(&mut self.adopted);
+            self.journal_of(u64::MAX, documents).clear(with);
         }
     }
 
-    /// The journal of a document: its own, else that of a closed document, else a free or a new one.
+    /// The journal of a document, which may have none: its own, else that of a closed document, else a free or a new one.
     fn journal_of(&mut self, number: u64, open: &[&Document]) -> &mut OwnJournal {
         let is_open = |own: &OwnJournal| own.document.is_some_and(|one| open.iter().any(|open| open.number() == one));
         let known = self.own.iter().position(|own| own.document == Some(number));

@@ -54,7 +54,7 @@ fn bars(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let show = |ui: &mut Ui| timeline::panel::show(ui, view, &features.breakpoints, &features.timeline, out);
     let mut height = record("timeline", timeline.show(ui, show));
     if app.documents.count() > 1 {
-        let tabs = Panel::top("documents").frame(bar.inner_margin(Margin::symmetric(6, 2)));
+        let tabs = Panel::top("documents").frame(bar.inner_margin(Margin::symmetric(6, 1)));
         height += record("documents", tabs.show(ui, |ui| documents::panel::show(ui, app, out)));
     }
     if app.settings.shows_phases {

@@ -59,6 +59,7 @@ fn heads(app: &App) -> Vec<TabHead> {
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let heads = heads(app);
     ui.spacing_mut().item_spacing.x = 2.0;
+    ui.spacing_mut().interact_size.y = TAB;
     ui.horizontal(|ui| {
         let room = (ui.available_width() - CONTROLS).max(0.0);
         ui.allocate_ui_with_layout(vec2(room, TAB), Layout::left_to_right(Align::Center), |ui| {
@@ -89,7 +90,10 @@ fn controls(ui: &mut Ui, heads: &[TabHead], out: &mut Vec<Action>) {
         }
     });
     let tip = keys::with_keys(ui.ctx(), "New empty level", &Command::New.key_id());
-    if widgets::icon_button(ui, Icon("plus"), "New tab", &tip, true, false).clicked() {
+    let plus = Button::new(Icon("plus").tinted(14.0, ui.visuals().text_color())).frame_when_inactive(false);
+    let response = ui.add(plus.min_size(vec2(TAB, TAB)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "New tab"));
+    if response.on_hover_text(tip).clicked() {
         out.push(Action::Command(Command::New));
     }
 }
