@@ -74,9 +74,7 @@ fn show_beside(app: &mut App, number: Option<u64>) {
 
 /// Takes what is being moved to another document. Here it returns to where it was.
 fn take_parts(app: &mut App, to: u64) -> Option<DraggedParts> {
-    if app.documents.other_mut(to).is_none() {
-        return None;
-    }
+    app.documents.other_mut(to)?;
     let fragment = clipboard::fragment(app.document.level(), &app.selection);
     if app.document.cancel_present() {
         super::rerun(app);

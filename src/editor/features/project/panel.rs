@@ -100,7 +100,7 @@ fn card(ui: &mut Ui, app: &App, level: &ProjectLevel, rect: Rect, out: &mut Vec<
     let is_sound = !level.is_broken();
     let id = Id::unique(("level of the project", &level.path));
     let response = ui.interact(rect, id, Sense::click_and_drag());
-    let is_it = |path: &PathBuf| std::path::absolute(path).is_ok_and(|path| path == level.path);
+    let is_it = |path: &PathBuf| super::full(path) == level.path;
     let is_open = app.open_documents().any(|document| document.path.as_ref().is_some_and(is_it));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_open, format!("Open {}", level.name)));
     let is_lit = response.hovered() || response.has_focus();
