@@ -25,6 +25,8 @@ mod compare_runs;
 mod crosshair;
 #[path = "editor/docking.rs"]
 mod docking;
+#[path = "editor/documents.rs"]
+mod documents;
 #[path = "editor/event_log.rs"]
 mod event_log;
 #[path = "editor/expectations.rs"]
@@ -83,6 +85,8 @@ mod plots;
 mod plots_view;
 #[path = "editor/problems.rs"]
 mod problems;
+#[path = "editor/project.rs"]
+mod project;
 #[path = "editor/regions.rs"]
 mod regions;
 #[path = "editor/retained.rs"]
@@ -382,11 +386,11 @@ fn unsaved_changes_require_confirmation() {
     let mut window = Window::with(square());
     let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
     window.drag(from, to);
-    window.key(Modifiers::COMMAND, Key::N);
+    window.key(Modifiers::COMMAND, Key::W);
     assert!(window.app().files.guard.is_some());
     window.press("Cancel");
     assert_eq!(window.app().document.level().name, "square");
-    window.key(Modifiers::COMMAND, Key::N);
+    window.key(Modifiers::COMMAND, Key::W);
     window.press("Discard changes");
     assert_eq!(window.app().document.level().name, "");
 }

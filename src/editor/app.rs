@@ -10,6 +10,7 @@ use super::files::Files;
 use super::kept_runs::Earlier;
 use super::mirror::Mirror;
 use super::notices::Notices;
+use super::open_documents::OpenDocuments;
 pub use super::opening::{Opened, begin, read};
 use super::playback::Playback;
 use super::report::Report;
@@ -20,8 +21,10 @@ use crate::debugger::Run;
 use crate::level::Place;
 use crate::level::flatten::InstanceFault;
 
-/// The complete state of the window.
+/// The complete state of the window. What belongs to the active document is exchanged with [`OpenDocuments`].
 pub struct App {
+    /// The open documents that are not active, and their order.
+    pub documents: OpenDocuments,
     /// The level and its edit history.
     pub document: Document,
     /// The run of the level.

@@ -75,6 +75,7 @@ impl eframe::App for App {
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         perform::remember_view(self);
+        perform::documents::remember(self);
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(kept) = &mut self.window.kept {
             kept.publish();

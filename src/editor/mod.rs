@@ -24,6 +24,7 @@ pub mod keys;
 pub mod mirror;
 pub mod notices;
 mod numbers;
+pub mod open_documents;
 pub mod opening;
 mod panels;
 pub mod perform;
@@ -47,6 +48,7 @@ pub mod stage;
 #[cfg(not(target_arch = "wasm32"))]
 mod start;
 mod status;
+mod switching;
 pub mod theme;
 pub mod tools;
 mod update;

@@ -2,7 +2,6 @@
 
 use super::actions::Source;
 use super::app::{App, Opened};
-use super::files::Pending;
 use super::files::backups;
 use super::files::recovery::{self, Recovery, Timing};
 use super::picture_log::PictureLog;
@@ -120,12 +119,12 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
                 let settings = known.unwrap_or_else(|| App::stored_settings(context.storage));
                 let mut app = App::new(&context.egui_ctx, opened, settings, options.report)?;
                 (app.window.pictures, app.window.kept) = (log, kept);
-                if first.is_bare && app.settings.starts_with_gallery {
+                if first.is_bare && !perform::documents::reopen(&mut app) && app.settings.starts_with_gallery {
                     app.files.start.open();
                 }
                 keep_work(&mut app, &context.egui_ctx);
                 if let Some(source) = first.later {
-                    perform::go_on(&mut app, &context.egui_ctx, Pending::Open(source));
+                    perform::open_source(&mut app, &context.egui_ctx, source);
                 }
                 stages.iter_mut().for_each(|stages| stages.end("document, run and fonts"));
                 app.window.stages = stages;

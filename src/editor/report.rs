@@ -70,6 +70,8 @@ pub struct Status {
     pub(super) level: String,
     pub(super) path: Option<String>,
     pub(super) dirty: bool,
+    /// Titles of the open levels, in the order of their tabs.
+    pub(super) documents: Vec<String>,
     pub(super) frame: u64,
     pub(super) substep: u32,
     pub(super) last_frame: u64,

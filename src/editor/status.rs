@@ -32,6 +32,7 @@ pub fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Sta
         level: app.document.title(),
         path: app.document.path.as_ref().map(|path| path.display().to_string()),
         dirty: app.document.is_dirty(),
+        documents: app.open_documents().map(|document| document.title()).collect(),
         frame: app.run.frame(),
         substep: app.run.substep(),
         last_frame: app.run.last_frame(),

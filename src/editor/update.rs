@@ -7,11 +7,12 @@ use super::canvas::{self, Canvas};
 use super::clipboard::Clipboard;
 use super::features::timeline::marks::MarkKind;
 use super::features::timeline::moments;
-use super::features::{Features, sweep};
+use super::features::{Features, project, sweep};
 use super::files::Files;
 use super::kept_runs::Earlier;
 use super::mirror::Mirror;
 use super::notices::Notices;
+use super::open_documents::OpenDocuments;
 use super::opening::{Opened, begin};
 use super::playback::Playback;
 use super::report::{Report, controls};
@@ -40,6 +41,7 @@ impl App {
         let path = opened.path.clone();
         let (document, run) = begin(opened)?;
         let mut app = Self {
+            documents: OpenDocuments::default(),
             earlier: Earlier::open(&document),
             document,
             run,
@@ -125,9 +127,7 @@ impl App {
             out.push(Action::EndGesture);
         }
         self.canvas.lit.clear();
-        for action in out {
-            perform::perform(self, &ctx, action);
-        }
+        self.perform_all(&ctx, out);
         if self.canvas.lit != was_lit {
             ctx.request_repaint();
         }
@@ -137,7 +137,8 @@ impl App {
             #[cfg(target_arch = "wasm32")]
             self.work_before_repaint(&ctx);
         }
-        self.files.keep(&self.document);
+        perform::documents::follow(self, &ctx);
+        self.files.keep(&self.document, self.documents.others().map(|one| &one.document));
         #[cfg(target_arch = "wasm32")]
         super::web::remember(&self.document.title(), self.document.level());
         perform::closing(self, &ctx);
@@ -146,6 +147,16 @@ impl App {
         if let Some(mut report) = self.window.report.take() {
             report.write(status(&ctx, self, controls(&ctx)));
             self.window.report = Some(report);
+        }
+    }
+
+    /// Performs the actions of the UI frame. What a tool did belongs to the document in which it did it.
+    fn perform_all(&mut self, ctx: &Context, out: Vec<Action>) {
+        let number = self.document.number();
+        for action in out {
+            if self.document.number() == number || !action.is_of_tool() {
+                perform::perform(self, ctx, action);
+            }
         }
     }
 
@@ -167,6 +178,10 @@ impl App {
             let (path, theme) = (self.document.path.as_deref(), self.settings.theme.picture());
             let others = &self.settings.library_folders;
             self.files.library.update(ctx, path, others, &mut self.files.thumbs, theme);
+        }
+        if self.settings.is_shown(Tab::Project) {
+            let root = project::folder(&self.settings, &self.document);
+            self.files.project.update(ctx, root, &mut self.files.thumbs, self.settings.theme.picture());
         }
         let has_images = self.files.images.update(ctx, &self.document.placed().level, self.document.path.as_deref());
         let is_tool_new = self.features.findings.follow_tool(self.toolbox.entry.draws, self.document.level());
@@ -245,9 +260,14 @@ impl App {
         is_stepping || is_twin_behind || self.features.rules.is_behind()
     }
 
+    /// Keyframe memory of a document, in bytes.
+    pub(super) fn keyframe_budget(&self) -> usize {
+        (self.settings.keyframes_mib as usize).saturating_mul(1 << 20) / self.documents.count()
+    }
+
     /// Sets threads and memory budgets, updates the timeline, and reports a divergence once.
     fn update_timeline(&mut self) {
-        let budget = (self.settings.keyframes_mib as usize).saturating_mul(1 << 20);
+        let budget = self.keyframe_budget();
         match &mut self.features.twin {
             Some(twin) => {
                 self.run.set_memory_budget(budget / 2);

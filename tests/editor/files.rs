@@ -87,19 +87,17 @@ fn gallery_pictures_load_and_the_idle_window_rests() {
 }
 
 #[test]
-fn gallery_asks_about_unsaved_changes() {
+fn gallery_opens_beside_unsaved_changes() {
     let mut window = Window::with(square());
     let at = |x, y| glam::DVec2::new(x, y);
     let (from, to) = (window.screen(at(1.0, 1.0)), window.screen(at(1.5, 1.25)));
     window.drag(from, to);
+    let changed = window.app().document.level().clone();
     window.key(CTRL_SHIFT, Key::N);
     window.press("Empty level");
-    assert!(window.app().files.guard.is_some());
-    window.press("Cancel");
-    assert_eq!(window.app().document.level().name, "square");
-    window.press("Empty level");
-    window.press("Discard changes");
     assert!(window.app().document.level().bodies.is_empty() && !window.app().files.start.is_open);
+    window.press("Level tab: square, unsaved");
+    assert_eq!(*window.app().document.level(), changed);
 }
 
 #[test]
@@ -132,11 +130,11 @@ fn dropped_file_opens_or_is_refused_with_a_reason() {
     std::fs::write(&picture, "").unwrap();
     window.drop_file(&picture);
     assert!(said(&window, "picture.gif was not opened"));
-    window.drop_files(&[&file, &file]);
-    assert!(said(&window, "2 files were dropped"));
-    assert_eq!(window.app().document.path, None);
-    window.drop_file(&file);
-    assert_eq!(window.app().document.path, Some(file));
+    let other = folder.path().join("other.ron");
+    format::save(&square(), &other).unwrap();
+    window.drop_files(&[&file, &other]);
+    let open: Vec<_> = window.app().open_documents().map(|document| document.path.clone().unwrap()).collect();
+    assert_eq!(open, [file, other]);
 }
 
 #[test]

@@ -118,12 +118,12 @@ fn action_after_a_save_waits_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.ron");
     let mut window = changed(&file);
-    window.key(Modifiers::COMMAND, Key::N);
+    window.key(Modifiers::COMMAND, Key::W);
     // The toolbar has a button of that name as well.
     window.harness.get_all_by_label("Save").last().unwrap().click_accesskit();
     window.harness.run_steps(3);
     until(&mut window, |window| is_idle(window) && window.app().document.level().name.is_empty());
-    assert_eq!(window.app().document.level().name, "", "the new level is open");
+    assert_eq!(window.app().document.level().name, "", "the level is closed");
     assert_eq!(format::load_level(&file).unwrap().name, "renamed");
     assert!(window.harness.query_by_label("Saving large.ron").is_none());
 }

@@ -64,6 +64,7 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
         ("library", Tab::Library),
         ("event log", Tab::EventLog),
         ("table of parts", Tab::PartsTable),
+        ("project: the levels", Tab::Project),
     ] {
         type_words(&mut window, words);
         window.key(Modifiers::NONE, Key::Enter);
@@ -76,13 +77,13 @@ fn dock_tabs_are_reached_by_name_and_by_keys() {
         assert!(window.app().settings.is_shown(tab), "{tab:?}");
     }
     window.key(Modifiers::COMMAND, Key::PageUp);
-    assert!(window.app().settings.is_shown(Tab::EventLog));
+    assert!(window.app().settings.is_shown(Tab::PartsTable));
     // A hidden panel is shown with its previous tab.
     window.key(Modifiers::NONE, Key::B);
     assert!(!window.app().settings.layout().is_any_visible(SplitAxis::Column));
     window.key(Modifiers::COMMAND, Key::PageUp);
     assert!(window.app().settings.layout().is_any_visible(SplitAxis::Column));
-    assert!(window.app().settings.is_shown(Tab::EventLog));
+    assert!(window.app().settings.is_shown(Tab::PartsTable));
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Rows of the File menu: new, open, save, export and quit.
 
-use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, group, key, row};
+use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, group, key, row, within};
 use egui::Key;
+
+const LEVELS: &str = "Open levels";
 
 /// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
@@ -24,5 +26,27 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::OpenNotebook, "open-notebook", "Open the plots in a notebook…", "chart-line", &[]),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", &[]),
     row(Command::RestoreBackup, "restore-backup", "Restore a backup…", "archive", &[]),
+    within(row(Command::CloseDocument, "close-document", "Close the level", "x", &[key(CTRL, Key::W)]), LEVELS),
+    within(row(Command::CloseOthers, "close-others", "Close the other levels", "x-circle", &[]), LEVELS),
+    within(
+        row(
+            Command::NextDocument,
+            "next-document",
+            "Next open level",
+            "caret-right",
+            &[key(ALT, Key::PageDown), key(CTRL, Key::Tab)],
+        ),
+        LEVELS,
+    ),
+    within(
+        row(
+            Command::PreviousDocument,
+            "previous-document",
+            "Previous open level",
+            "caret-left",
+            &[key(ALT, Key::PageUp), key(CTRL_SHIFT, Key::Tab)],
+        ),
+        LEVELS,
+    ),
     group(row(Command::Quit, "quit", "Quit", "sign-out", &[key(CTRL, Key::Q)])),
 ];

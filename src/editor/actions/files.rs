@@ -60,6 +60,10 @@ pub enum FileCommand {
     PickImage(ImageUse),
     /// Choose a folder of the library.
     AddLibraryFolder,
+    /// Choose the project folder.
+    ChooseProject,
+    /// These levels of the project folder are visible.
+    ShowProject(Vec<std::path::PathBuf>),
     /// Choose the results of a sweep in a dialog.
     OpenSweep,
     /// Close the gallery.

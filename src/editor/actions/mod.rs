@@ -23,6 +23,7 @@ use crate::editor::features::breakpoints::commands::BreakpointCommand;
 use crate::editor::features::changes::commands::ChangeCommand;
 use crate::editor::features::clinic::commands::ClinicCommand;
 use crate::editor::features::compare_runs::CompareRuns;
+use crate::editor::features::documents::commands::DocumentCommand;
 use crate::editor::features::event_log::EventLogUi;
 use crate::editor::features::journal::commands::JournalCommand;
 #[cfg(not(target_arch = "wasm32"))]
@@ -98,7 +99,7 @@ pub enum Action {
     Fix(Finding),
     /// Fix all findings of at least this severity.
     FixAll(Severity),
-    /// Open a level; asks about unsaved changes first.
+    /// Open a level in a tab of its own.
     Open(Source),
     /// Set the playback speed.
     Speed(f64),
@@ -112,6 +113,8 @@ pub enum Action {
     OpenLink(String),
     /// Change the table of parts and frames.
     PartsTable(Box<dyn FnOnce(&mut PartsTableUi)>),
+    /// Switch, close or move an open document.
+    Document(DocumentCommand),
     /// Change the comparison with another run.
     CompareRuns(Box<dyn FnOnce(&mut CompareRuns)>),
     /// Activate a tool.
@@ -250,7 +253,7 @@ macro_rules! commands {
     };
 }
 commands! {
-    New Gallery Open #[cfg(target_arch = "wasm32")] OpenFolder Import Save SaveAs SaveRun SaveBundle CopyLink OpenLink ExportPicture ExportMesh OpenNotebook Revert RestoreBackup Quit
+    New Gallery Open #[cfg(target_arch = "wasm32")] OpenFolder Import Save SaveAs SaveRun SaveBundle CopyLink OpenLink ExportPicture ExportMesh OpenNotebook Revert RestoreBackup CloseDocument CloseOthers NextDocument PreviousDocument Quit
     Undo Redo History Cut Copy Paste PasteInPlace Duplicate Delete Rename Pin
     SelectAll InvertSelection SelectNothing SelectNodes SelectHull SelectConnected GrowSelection ShrinkSelection
     SelectSameKind FindParts NextPart PreviousPart
@@ -267,7 +270,7 @@ commands! {
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
     LastChange NextChange SearchEvents ShowPartsTable CompareRun CheckExpectations Shrink AttachGame
-    Fit FitSelection ZoomToContact KeepView ToggleRulers ClearGuides ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab CanvasAlone NextArea PreviousArea ToggleCrosshair TogglePhases ToggleTwin LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
+    Fit FitSelection ZoomToContact KeepView ToggleRulers ClearGuides ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab CanvasAlone NextArea PreviousArea ToggleCrosshair TogglePhases ToggleTwin SideBySide LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
     Why Palette Guide Shortcuts Tour About
 }
 
@@ -300,6 +303,21 @@ pub struct CommandRow {
 }
 
 impl Action {
+    /// True for what a tool does with the parts of the level.
+    pub fn is_of_tool(&self) -> bool {
+        matches!(
+            self,
+            Self::Edit(_)
+                | Self::CancelGesture(_)
+                | Self::EndGesture
+                | Self::Select(_)
+                | Self::Enter(_)
+                | Self::Hover(_)
+                | Self::Hand(_)
+                | Self::Look(_)
+        )
+    }
+
     /// An action that changes the user settings.
     pub fn prefer(change: impl FnOnce(&mut Settings) + 'static) -> Self {
         Self::Prefer(Box::new(change))

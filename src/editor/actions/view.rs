@@ -67,6 +67,7 @@ pub const ROWS: &[CommandRow] = &[
         ),
         KEYBOARD,
     ),
+    within(row(Command::SideBySide, "side-by-side", "Two open levels side by side", "square-half", &[]), PANELS),
     row(Command::TogglePhases, "toggle-phases", "Phases of the substep", "list-numbers", &[key(SHIFT, Key::B)]),
     row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", &[key(NONE, Key::T)]),
     row(Command::Why, "why", "Verdict trace: why this contact", "gavel", &[key(NONE, Key::W)]),

@@ -9,7 +9,6 @@ use crate::debugger::Run;
 use crate::editor::actions::{Action, Command};
 use crate::editor::document::Document;
 use crate::editor::features::arrange::ArrangeDialog;
-use crate::editor::features::library::LibraryPart;
 use crate::editor::features::meshing::Maker;
 use crate::editor::features::past::Pasts;
 use crate::editor::features::rules::Rules;
@@ -26,7 +25,7 @@ use crate::geometry::DVec2;
 use crate::level::Place;
 use crate::level::checks::Finding;
 use crate::picture::{LegendEntry, Palette, Skins};
-use egui::{CursorIcon, DragAndDrop, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use std::sync::Arc;
 
 /// Height that the names of level and twin take above the legend, in points: side by side, and one over the other.
@@ -166,7 +165,7 @@ pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Ve
     let gesture = interact(ui, &surface, &stages, parts, out);
     let legend = paint(ui, &surface, &stages, parts, &gesture, out);
     let file = parts.document.path.as_deref();
-    drop::part(ui, &surface.response, &stages.first, file, &gesture.pointer, &surface.first(), out);
+    drop::show(ui, &surface.response, &stages.first, file, &gesture.pointer, &surface.first(), out);
     label(ui, &surface, &stages, parts, &legend, out);
     finish(ui, &surface, &stages, parts, &gesture);
     crosshair::show(ui.ctx(), &surface.response, &surface.painter, &gesture.pointer);
@@ -401,9 +400,8 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
         ui.ctx().set_cursor_icon(shape);
     }
     let placing = preview::hint(parts, stage, pointer);
-    let is_from_library = DragAndDrop::has_payload_of_type::<LibraryPart>(ui.ctx());
     let hint = match (grip, placing, goes_back) {
-        _ if is_from_library => "Release to place the level as an instance; Alt: without snapping".to_owned(),
+        _ if let Some(hint) = drop::hint(ui.ctx()) => hint.to_owned(),
         (Some((_, hint)), ..) => (*hint).to_owned(),
         (_, Some(placing), _) => placing,
         (_, _, true) => "The level can be edited at frame 0 only. Click to return there".to_owned(),

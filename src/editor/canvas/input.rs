@@ -22,7 +22,7 @@ pub struct Input {
 }
 
 /// Zoom per point of scrolling.
-const ZOOM_PER_POINT: f32 = 0.0025;
+pub const ZOOM_PER_POINT: f32 = 0.0025;
 
 impl Input {
     /// Moves the view and returns the pointer input for the tool.

@@ -3,6 +3,7 @@
 
 mod axis;
 mod bar;
+pub mod beside;
 pub mod camera;
 mod crosshair;
 mod draw;

@@ -61,7 +61,7 @@ impl Panes {
 }
 
 /// A title at the top centre of a pane.
-fn title(ui: &Ui, pane: Rect, below: f32, text: &str, strength: f32) {
+pub fn title(ui: &Ui, pane: Rect, below: f32, text: &str, strength: f32) {
     let tint = ui.visuals().strong_text_color().gamma_multiply(strength);
     let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(13.5), tint);
     job.wrap = TextWrapping::truncate_at_width(pane.width() - 40.0);

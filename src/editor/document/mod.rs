@@ -227,6 +227,11 @@ impl Document {
         true
     }
 
+    /// Undoes the present gesture, if there is one; returns false if it has changed nothing.
+    pub fn cancel_present(&mut self) -> bool {
+        self.gesture.is_some_and(|gesture| self.cancel(gesture))
+    }
+
     /// Ends a gesture: the next edit starts a new entry.
     pub fn end_gesture(&mut self) {
         self.gesture = None;

@@ -6,6 +6,7 @@ pub mod breakpoints;
 pub mod changes;
 pub mod clinic;
 pub mod compare_runs;
+pub mod documents;
 pub mod event_log;
 pub mod expectations;
 pub mod findings;
@@ -31,6 +32,7 @@ pub mod phases;
 pub mod plots;
 pub mod portrait;
 pub mod problems;
+pub mod project;
 pub mod reference;
 pub mod rules;
 pub mod settings;
@@ -46,6 +48,7 @@ pub mod verdict;
 pub mod world;
 
 use egui::Context;
+use std::mem::swap;
 
 /// The state of every feature that keeps some.
 pub struct Features {
@@ -113,6 +116,16 @@ pub struct Features {
 }
 
 impl Features {
+    /// Exchanges what belongs to the window and not to a document.
+    pub fn exchange_windows(&mut self, other: &mut Self) {
+        swap(&mut self.guide, &mut other.guide);
+        swap(&mut self.tour, &mut other.tour);
+        swap(&mut self.palette, &mut other.palette);
+        swap(&mut self.help, &mut other.help);
+        swap(&mut self.settings, &mut other.settings);
+        swap(&mut self.open_link, &mut other.open_link);
+    }
+
     /// As they are before the first frame.
     pub fn new(ctx: &Context) -> Self {
         Self {

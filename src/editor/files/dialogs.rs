@@ -34,7 +34,7 @@ impl<A> Files<A> {
             }
             let dialog = dialog.set_title(purpose.title());
             let picked = match &purpose {
-                Purpose::LibraryFolder => dialog.pick_folder(),
+                Purpose::LibraryFolder | Purpose::ProjectFolder => dialog.pick_folder(),
                 Purpose::Open
                 | Purpose::CompareRun
                 | Purpose::Import

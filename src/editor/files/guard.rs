@@ -2,7 +2,7 @@
 
 use super::Pending;
 use crate::editor::theme;
-use egui::{Context, Id, Modal, RichText, Ui};
+use egui::{Context, Id, Label, Modal, RichText, Ui};
 
 /// Answer to the question about unsaved changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,27 +15,41 @@ pub enum GuardAnswer {
     Cancel,
 }
 
-/// Shows the question; returns the answer.
-pub fn ask(ctx: &Context, title: &str, pending: &Pending) -> Option<GuardAnswer> {
+/// Shows the question about the documents with these titles; returns the answer.
+pub fn ask(ctx: &Context, titles: &[String], pending: &Pending) -> Option<GuardAnswer> {
     let modal = Modal::new(Id::unique("unsaved changes")).frame(theme::dialog(ctx)).show(ctx, |ui| {
         ui.set_width(380.0);
         ui.heading("Unsaved changes");
         let before = match pending {
-            Pending::Open(_) => "before opening another level",
             Pending::Revert => "before reverting to the saved file",
-            Pending::Quit => "before closing",
+            _ => "before closing",
         };
-        ui.label(format!("Save the changes to “{title}” {before}?"));
+        match titles {
+            [title] => _ = ui.label(format!("Save the changes to “{title}” {before}?")),
+            _ => {
+                ui.label(format!("Save the changes to these {} levels {before}?", titles.len()));
+                list(ui, titles);
+            }
+        }
         ui.add_space(8.0);
-        buttons(ui, pending)
+        buttons(ui, titles.len() > 1, pending)
     });
     modal.inner.or(modal.should_close().then_some(GuardAnswer::Cancel))
 }
 
-fn buttons(ui: &mut Ui, pending: &Pending) -> Option<GuardAnswer> {
+fn list(ui: &mut Ui, titles: &[String]) {
+    egui::ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
+        for title in titles {
+            ui.add(Label::new(RichText::new(format!("• {title}")).strong()).truncate());
+        }
+    });
+}
+
+fn buttons(ui: &mut Ui, are_several: bool, pending: &Pending) -> Option<GuardAnswer> {
     let mut answer = None;
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let save = egui::Button::new(RichText::new("Save").strong()).fill(ui.visuals().selection.bg_fill);
+        let text = if are_several { "Save all" } else { "Save" };
+        let save = egui::Button::new(RichText::new(text).strong()).fill(ui.visuals().selection.bg_fill);
         if *pending != Pending::Revert && ui.add(save).clicked() {
             answer = Some(GuardAnswer::Save);
         }

@@ -67,7 +67,7 @@ pub struct Library {
 }
 
 /// Lists a folder; a file is its own only entry, so that a change of its contents is noticed.
-fn listing(path: &Path) -> Result<Listing, String> {
+pub(super) fn listing(path: &Path) -> Result<Listing, String> {
     let own = entry(path).map_err(|error| error.to_string())?;
     if own.is_folder {
         return list(path).map_err(|error| error.to_string());
@@ -75,11 +75,11 @@ fn listing(path: &Path) -> Result<Listing, String> {
     Ok(Listing { entries: vec![own], is_cut: false })
 }
 
-fn is_hidden(entry: &ListingEntry) -> bool {
+pub(super) fn is_hidden(entry: &ListingEntry) -> bool {
     entry.name.starts_with('.')
 }
 
-fn is_level(entry: &ListingEntry) -> bool {
+pub(super) fn is_level(entry: &ListingEntry) -> bool {
     let is_ended = entry.path.extension().is_some_and(|ending| ending == "ron" || ending == "json");
     !entry.is_folder && is_ended && !is_hidden(entry) && !is_recording(&entry.path)
 }

@@ -20,6 +20,7 @@ pub mod library;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
 pub mod part_outline;
+pub mod project;
 pub mod reader;
 pub mod recents;
 pub mod recovery;
@@ -28,10 +29,11 @@ pub mod store;
 pub mod task;
 pub mod thumbs;
 
+use super::actions::ImageUse;
 pub use super::actions::{Export, FileCommand};
-use super::actions::{ImageUse, Source};
 use crate::debugger::recording::{ENDING, is_recording};
 use crate::editor::bundle;
+use crate::editor::document::Document;
 use crate::editor::features::gallery::GalleryStart;
 use crate::level::import::EXTENSIONS;
 use std::path::{Path, PathBuf};
@@ -53,6 +55,8 @@ pub enum Purpose {
     Sweep,
     /// Choose a folder of the library.
     LibraryFolder,
+    /// Choose the project folder.
+    ProjectFolder,
     /// Save the level, then perform the pending request.
     Save(Option<Pending>),
     /// Import settings.
@@ -81,6 +85,7 @@ impl Purpose {
             Self::Image(ImageUse::Reference) => "Choose a reference image",
             Self::Sweep => "Open the results of a sweep",
             Self::LibraryFolder => "Add a folder to the library",
+            Self::ProjectFolder => "Choose the project folder",
             Self::Settings => "Import settings",
             Self::SaveRun => "Save the run",
             Self::CompareRun => "Compare with a run or level",
@@ -101,7 +106,7 @@ impl Purpose {
             #[cfg(target_arch = "wasm32")]
             Self::OpenFolder => &["ron", "json"],
             Self::Open | Self::CompareRun => &["ron", "json", bundle::ENDING],
-            Self::LibraryFolder | Self::Save(_) | Self::SaveRun => &["ron", "json"],
+            Self::LibraryFolder | Self::ProjectFolder | Self::Save(_) | Self::SaveRun => &["ron", "json"],
             Self::SaveBundle => &[bundle::ENDING],
             Self::Import => &EXTENSIONS,
             Self::Export(Export::Mesh) => &["qmesh"],
@@ -126,6 +131,7 @@ impl Purpose {
                 | Self::Image(_)
                 | Self::Sweep
                 | Self::LibraryFolder
+                | Self::ProjectFolder
                 | Self::Settings
         )
     }
@@ -135,7 +141,7 @@ impl Purpose {
         match self {
             #[cfg(target_arch = "wasm32")]
             Self::OpenFolder => "Blobsmith level",
-            Self::Open | Self::LibraryFolder | Self::Save(_) => "Blobsmith level",
+            Self::Open | Self::LibraryFolder | Self::ProjectFolder | Self::Save(_) => "Blobsmith level",
             Self::CompareRun => "Blobsmith run",
             Self::SaveRun => "Blobsmith run",
             Self::SaveBundle => "Bug bundle",
@@ -149,6 +155,11 @@ impl Purpose {
             Self::Export(Export::PlotsNotebook) => "Notebook",
             Self::Export(_) => "Picture",
         }
+    }
+
+    /// True if a folder is chosen.
+    pub fn is_folder(&self) -> bool {
+        matches!(self, Self::LibraryFolder | Self::ProjectFolder)
     }
 
     /// True if the file has an accepted extension.
@@ -181,12 +192,14 @@ impl Purpose {
 /// A request that waits for the answer about unsaved changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pending {
-    /// Open another level.
-    Open(Source),
-    /// Revert to the saved file.
+    /// Revert the active document to its saved file.
     Revert,
+    /// Close these documents, by number.
+    Close(Vec<u64>),
     /// Close the window.
     Quit,
+    /// Save the documents that the request concerns, one after the other, then perform it.
+    SaveAll(Box<Pending>),
 }
 
 /// Result of a dialog.
@@ -246,6 +259,8 @@ pub struct Files<A> {
     pub sources: sources::Sources,
     /// Levels that can be placed.
     pub library: library::Library,
+    /// Levels of the project folder.
+    pub project: project::Project,
     /// State of the recent files.
     pub recents: recents::Recents,
 }
@@ -280,6 +295,7 @@ impl<A> Default for Files<A> {
             images: images::Images::default(),
             sources: sources::Sources::default(),
             library: library::Library::default(),
+            project: project::Project::default(),
             recents: recents::Recents::default(),
         }
     }
@@ -316,13 +332,14 @@ impl<A> Files<A> {
         false
     }
 
-    /// Writes unsaved work to the recovery journal.
-    pub fn keep(&mut self, document: &super::document::Document) {
+    /// Writes unsaved work of all documents to the recovery journals.
+    pub fn keep<'a>(&mut self, active: &'a Document, others: impl Iterator<Item = &'a Document>) {
+        let documents: Vec<&Document> = [active].into_iter().chain(others).collect();
         if let Some(recovery) = &mut self.recovery {
-            recovery.keep(document);
+            recovery.keep_all(&documents);
         }
         #[cfg(target_arch = "wasm32")]
-        self.page.follow(document.is_dirty());
+        self.page.follow(documents.iter().any(|document| document.is_dirty()));
     }
 
     /// Called on a normal exit: removes the journal.

@@ -25,7 +25,7 @@ pub const SIZE: [usize; 2] = [400, 250];
 const MOST_BYTES: u64 = 32 << 20;
 /// Why a file that is too large has no preview.
 pub const TOO_LARGE: &str = "too large for a preview";
-/// Maximum number of cached previews, about 400 kB each; beyond it the cache is cleared.
+/// Maximum number of cached previews, about 400 kB each; beyond it those that are not shown are removed.
 const MANY: usize = 160;
 /// Layers that are too fine for a preview.
 const LEFT_OUT: [&str; 5] = ["grid", "nodes", "scale-bar", "coordinates", "paths"];
@@ -133,7 +133,10 @@ struct ThumbnailPixels(#[serde(with = "text_form::bytes")] Vec<u8>);
 /// Preview cache and its background jobs.
 pub struct Thumbs {
     theme: Theme,
-    known: BTreeMap<Of, Seen>,
+    /// Previews, and the UI frame that last showed each.
+    known: BTreeMap<Of, (Seen, u64)>,
+    /// Number of the UI frame.
+    frame: u64,
     /// Contents of the files as of their last previews.
     contents: BTreeMap<PathBuf, PreviewContents>,
     /// Jobs for built-in levels, and for files, which may be on a slow disk.
@@ -142,22 +145,23 @@ pub struct Thumbs {
 
 impl Default for Thumbs {
     fn default() -> Self {
-        Self { theme: Theme::Dark, known: BTreeMap::new(), contents: BTreeMap::new(), lanes: [None, None] }
+        Self { theme: Theme::Dark, known: BTreeMap::new(), frame: 0, contents: BTreeMap::new(), lanes: [None, None] }
     }
 }
 
 impl Thumbs {
     /// The preview of a subject; starts a job if there is none.
     pub fn get(&mut self, ctx: &Context, of: &Of, held: Option<&Arc<Level>>, theme: Theme) -> &Seen {
-        if self.theme != theme || self.known.len() > MANY {
+        if self.theme != theme {
             self.known.clear();
             self.theme = theme;
         }
         if !self.known.contains_key(of) {
-            self.known.insert(of.clone(), Seen::Coming);
             self.start(ctx, ThumbnailOrder { of: of.clone(), held: held.cloned(), theme });
         }
-        self.known.get(of).unwrap_or(&Seen::Coming)
+        let (seen, shown) = self.known.entry(of.clone()).or_insert((Seen::Coming, 0));
+        *shown = self.frame;
+        seen
     }
 
     /// What the last preview of a file shows. None before the first one.
@@ -167,6 +171,11 @@ impl Thumbs {
 
     /// Processes finished jobs; called once per UI frame.
     pub fn collect(&mut self, ctx: &Context) {
+        if self.known.len() > MANY {
+            let frame = self.frame;
+            self.known.retain(|_, (_, shown)| *shown == frame);
+        }
+        self.frame += 1;
         let painted: Vec<Made> = self.lanes.iter_mut().flatten().flat_map(JobHandle::reports).collect();
         for made in painted {
             if made.theme != self.theme {
@@ -182,7 +191,7 @@ impl Thumbs {
             if let Of::File(path, _) = &made.of {
                 self.contents.insert(path.clone(), made.contents);
             }
-            self.known.insert(made.of, seen);
+            self.known.insert(made.of, (seen, self.frame));
         }
         self.end_failed();
     }
@@ -197,7 +206,7 @@ impl Thumbs {
         for (lane, are_files) in self.lanes.iter_mut().zip([false, true]) {
             if lane.take_if(|job| job.has_failed()).is_some() {
                 let open = self.known.iter_mut().filter(|(of, _)| matches!(of, Of::File(..)) == are_files);
-                for (_, seen) in open.filter(|(_, seen)| matches!(seen, Seen::Coming)) {
+                for (_, (seen, _)) in open.filter(|(_, (seen, _))| matches!(seen, Seen::Coming)) {
                     *seen = Seen::Missing("it could not be painted".to_owned());
                 }
             }

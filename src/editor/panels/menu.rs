@@ -141,6 +141,9 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Revert => app.document.is_dirty(),
         Command::AttachGame | Command::OpenNotebook => cfg!(not(target_arch = "wasm32")),
         Command::RestoreBackup => app.document.path.is_some() && cfg!(not(target_arch = "wasm32")),
+        Command::CloseOthers | Command::NextDocument | Command::PreviousDocument | Command::SideBySide => {
+            app.documents.count() > 1
+        }
         Command::Quit => cfg!(not(target_arch = "wasm32")),
         Command::ExportMesh => !app.document.level().bodies.is_empty(),
         Command::ToggleReference => reference_of(app.document.level()).is_some(),
@@ -170,6 +173,9 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         Command::AttachGame => "a web page cannot reach a game on this machine",
         Command::OpenNotebook => "a web page cannot start Jupyter; export a table instead",
         Command::RestoreBackup if cfg!(target_arch = "wasm32") => "a web page keeps no backups",
+        Command::CloseOthers | Command::NextDocument | Command::PreviousDocument | Command::SideBySide => {
+            "no other level is open"
+        }
         Command::Quit => "close the tab of the browser instead",
         Command::RestoreBackup => "the level was never saved to a file",
         Command::FitSelection | Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => {

@@ -62,11 +62,11 @@ fn bars(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
 /// Draws modal windows: questions, the file browser, help.
 pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if let Some(pending) = app.files.guard.clone()
-        && let Some(answer) = guard::ask(ctx, &app.document.title(), &pending)
+        && let Some(answer) = guard::ask(ctx, &perform::documents::unsaved_titles(app, &pending), &pending)
     {
         app.files.guard = None;
         match answer {
-            guard::GuardAnswer::Save => perform::save(app, ctx, Some(pending)),
+            guard::GuardAnswer::Save => perform::documents::save_all(app, ctx, pending),
             guard::GuardAnswer::Discard => perform::go_on(app, ctx, pending),
             guard::GuardAnswer::Cancel => {}
         }

@@ -74,7 +74,8 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) -> WasTyping {
             // No text field uses F6, which leads from one area of the window to the next.
             let is_of_text = is_typing && (!keys.modifiers.command || is_of_text(keys)) && keys.logical_key != Key::F6;
             // Tab moves the focus, except from the mouse over the canvas.
-            let is_traversal = keys.logical_key == Key::Tab && (is_on_control || !is_over_canvas);
+            let is_plain_tab = keys.logical_key == Key::Tab && !keys.modifiers.command;
+            let is_traversal = is_plain_tab && (is_on_control || !is_over_canvas);
             !types_text(keys) && !is_of_text && (!is_of_others || calls_off) && !is_traversal
         });
         if !is_typing {

@@ -8,6 +8,7 @@ mod bundle_report;
 pub mod changes;
 pub mod clipboard;
 pub mod compare_runs;
+pub mod documents;
 mod files;
 mod findings;
 mod insert;
@@ -30,8 +31,8 @@ mod view;
 #[cfg(target_arch = "wasm32")]
 pub use files::page;
 pub use files::{
-    answered, background, closing, go_on, guarded, opening_view, overwrite, remember_view, save, show_recorded_end,
-    warn_of_errors,
+    answered, background, closing, go_on, guarded, open_source, opening_view, overwrite, remember_view, save,
+    show_recorded_end, warn_of_errors,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{browse, dropped};
@@ -110,6 +111,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::EventLog(change) => change(&mut app.features.event_log),
         Action::OpenLink(link) => share::open(app, ctx, &link),
         Action::PartsTable(change) => change(&mut app.features.parts_table),
+        Action::Document(command) => documents::perform(app, ctx, command),
         Action::CompareRuns(change) => change(&mut app.features.compare_runs),
         Action::Tool(id) => take_tool(app, ctx, id),
     }
@@ -149,10 +151,9 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         return ask(app, ctx, purpose);
     }
     match command {
-        Command::New => guarded(app, ctx, Pending::Open(Source::New)),
+        _ if documents::COMMANDS.contains(&command) => documents::command(app, ctx, command),
         Command::Gallery => app.files.start.open(),
         Command::Save => save(app, ctx, None),
-        Command::FrameToLevel => guarded(app, ctx, Pending::Open(Source::Moment)),
         Command::Revert => guarded(app, ctx, Pending::Revert),
         #[cfg(not(target_arch = "wasm32"))]
         Command::RestoreBackup => files::show_backups(app),
@@ -208,7 +209,7 @@ fn open(app: &mut App, ctx: &Context, source: Source) {
     match source {
         Source::File(path) if meshing::is_importable(&path) => meshing::import(app, ctx, &path),
         Source::File(path) if Purpose::Sweep.fits(&path) => files::open_sweep(app, ctx, &path),
-        source => guarded(app, ctx, Pending::Open(source)),
+        source => open_source(app, ctx, source),
     }
 }
 

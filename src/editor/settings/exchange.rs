@@ -14,7 +14,17 @@ use std::fmt::Display;
 /// Key and value that identify the file.
 const FORMAT: (&str, &str) = ("format", "blobsmith-settings-1");
 /// Settings that record the use of this machine.
-const HISTORY: [&str; 6] = ["recent", "views", "import_folder", "palette_recent", "offers_tour", "tour_step"];
+const HISTORY: [&str; 9] = [
+    "recent",
+    "views",
+    "open_files",
+    "active_file",
+    "project_folder",
+    "import_folder",
+    "palette_recent",
+    "offers_tour",
+    "tour_step",
+];
 
 /// The text of the file.
 pub fn written(settings: &Settings) -> String {
@@ -30,6 +40,9 @@ pub fn with_history(settings: Settings, of: &Settings) -> Settings {
     Settings {
         recent: of.recent.clone(),
         views: of.views.clone(),
+        open_files: of.open_files.clone(),
+        active_file: of.active_file.clone(),
+        project_folder: of.project_folder.clone(),
         import_folder: of.import_folder.clone(),
         palette_recent: of.palette_recent.clone(),
         offers_tour: of.offers_tour,

@@ -142,6 +142,12 @@ pub struct Settings {
     pub own_browser: bool,
     /// Whether the gallery opens when the program starts without a file.
     pub starts_with_gallery: bool,
+    /// Whether a start without a file opens the files of the last session.
+    pub reopens_files: bool,
+    /// Files of the last session, in the order of their tabs.
+    pub open_files: Vec<PathBuf>,
+    /// The one of them in front.
+    pub active_file: Option<PathBuf>,
     /// Whether the phases of the substep are listed.
     pub shows_phases: bool,
     /// Keyframe memory of all runs together, in MiB.
@@ -162,6 +168,8 @@ pub struct Settings {
     pub import_folder: Option<PathBuf>,
     /// Folders of the library, besides that of the open level.
     pub library_folders: Vec<PathBuf>,
+    /// Folder of the Project panel; `None`: that of the open level.
+    pub project_folder: Option<PathBuf>,
     /// Size of the last imported drawing.
     pub drawing_size: drawing_size::DrawingSize,
     /// Last values of the Make and Import dialogs, by shape id.
@@ -200,6 +208,9 @@ impl Default for Settings {
             verdict_view: VerdictView::default(),
             own_browser: false,
             starts_with_gallery: true,
+            reopens_files: true,
+            open_files: Vec::new(),
+            active_file: None,
             shows_phases: false,
             keyframes_mib: 256,
             threads: 0,
@@ -210,6 +221,7 @@ impl Default for Settings {
             hidden_marks: Vec::new(),
             import_folder: None,
             library_folders: Vec::new(),
+            project_folder: None,
             drawing_size: Default::default(),
             made_with: BTreeMap::new(),
             tools: Default::default(),

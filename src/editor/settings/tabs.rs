@@ -46,6 +46,8 @@ pub enum Tab {
     EventLog,
     /// A quantity of all parts of a kind over frames.
     PartsTable,
+    /// Levels of the project folder.
+    Project,
 }
 
 /// How a tab looks, where it opens, and how it is found.
@@ -86,7 +88,7 @@ const fn row(
 use CanvasSide::{Bottom, Right};
 
 /// All tabs, in order.
-pub static TABS: [TabEntry; 20] = [
+pub static TABS: [TabEntry; 21] = [
     row(Tab::Inspector, ("sliders-horizontal", "Inspect"), Right, ["Inspect the selection", "properties tab"]),
     row(Tab::Outline, ("tree-structure", "Outline"), Right, ["Outline of the level", "tree names hide lock tab"]),
     row(
@@ -162,6 +164,12 @@ pub static TABS: [TabEntry; 20] = [
         ("columns", "Table"),
         Bottom,
         ["Table of parts and frames", "values nodes spreadsheet sort filter csv quantity watch expression tab"],
+    ),
+    row(
+        Tab::Project,
+        ("cards", "Project"),
+        Bottom,
+        ["Project: the levels of a folder", "files browser thumbnails pictures open directory documents tab"],
     ),
 ];
 

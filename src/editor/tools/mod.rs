@@ -96,6 +96,10 @@ pub trait Tool {
     }
     /// Handles a claimed key.
     fn press(&mut self, _stage: &Stage, _press: Press, _out: &mut Vec<Action>) {}
+    /// True while it moves the selected parts, which can be taken to another document.
+    fn moves_parts(&self) -> bool {
+        false
+    }
     /// Cancels everything in progress.
     fn cancel(&mut self, _out: &mut Vec<Action>) {}
 }

@@ -11,7 +11,6 @@ use mirror::AccessibleMirror;
 
 use super::actions::{Action, Source};
 use super::app::{self, App};
-use super::files::Pending;
 use super::keys::{self, KeyTable};
 use super::settings::Settings;
 use super::settings::layout::SplitAxis;
@@ -99,7 +98,7 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
         app.notices.error(format!("The level of this link cannot be opened: {reason}"));
     } else if let Ok(target) = target {
         match target.level {
-            Some(_) => perform::go_on(&mut app, ctx, Pending::Open(Source::Link(Arc::new(target)))),
+            Some(_) => perform::open_source(&mut app, ctx, Source::Link(Arc::new(target))),
             None => perform::share::go(&mut app, ctx, &target),
         }
     }
@@ -118,7 +117,11 @@ fn offer(runner: &WebRunner, ctx: &Context) {
         Some(app) => {
             let controls = of.plugin::<AccessibleMirror>().lock().controls(of.pixels_per_point());
             let status = json(&status::status(&of, &app, controls));
-            let _ = js_sys::Reflect::set(&status, &"unsaved".into(), &app.document.is_dirty().into());
+            let _ = js_sys::Reflect::set(
+                &status,
+                &"unsaved".into(),
+                &app.open_documents().any(|one| one.is_dirty()).into(),
+            );
             status
         }
         None => JsValue::NULL,

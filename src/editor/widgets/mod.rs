@@ -6,6 +6,7 @@ pub(crate) mod command;
 pub(crate) mod committed;
 pub(crate) mod floating;
 pub(crate) mod form;
+pub(crate) mod level_card;
 pub mod number;
 pub(crate) mod overflow;
 pub(crate) mod parameters;

@@ -8,16 +8,10 @@ use crate::editor::files::library::{Library, LibraryCard, LibraryFolder};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
+use crate::editor::widgets::level_card::{self, CARD, LevelCard};
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
-use crate::picture::Palette;
-use egui::text::LayoutJob;
-use egui::{Align2, Color32, CursorIcon, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
-use egui::{pos2, vec2};
-
-/// Size of a card in points; the words are below the picture.
-const CARD: egui::Vec2 = vec2(136.0, 112.0);
-const WORDS: f32 = 24.0;
+use egui::{CursorIcon, Role, ScrollArea, Sense, Ui, WidgetInfo};
 
 /// Draws the tab. `center` is the middle of the view.
 pub fn show(ui: &mut Ui, view: &ViewContext, library: &Library, center: DVec2, out: &mut Vec<Action>) {
@@ -79,7 +73,14 @@ fn card(ui: &mut Ui, view: &ViewContext, part: &LibraryCard, center: DVec2, out:
         ui.allocate_exact_size(CARD, if is_sound { Sense::click_and_drag() } else { Sense::hover() });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_sound, format!("Place {}", part.name)));
     if ui.is_rect_visible(rect) {
-        paint(ui, view, part, rect, is_sound && (response.hovered() || response.has_focus()));
+        let look = LevelCard {
+            name: &part.name,
+            picture: part.picture.as_ref().map(|(texture, _)| texture.id()),
+            fault: part.fault.as_ref().map(|fault| (is_sound, format!("Cannot be placed: {fault}"))),
+            is_lit: is_sound && (response.hovered() || response.has_focus()),
+            is_marked: false,
+        };
+        level_card::paint(ui, view.settings.theme, &look, rect);
     }
     if let Some(fault) = part.fault.as_ref().filter(|_| !is_sound) {
         response.on_hover_text(format!("{} cannot be placed: {fault}", part.name));
@@ -97,35 +98,4 @@ fn card(ui: &mut Ui, view: &ViewContext, part: &LibraryCard, center: DVec2, out:
         "{}{counts}: drag it onto the canvas; a click places it in the middle of the view",
         part.name
     ));
-}
-
-fn paint(ui: &Ui, view: &ViewContext, part: &LibraryCard, rect: Rect, is_lit: bool) {
-    let painter = ui.painter();
-    let weak = ui.visuals().weak_text_color();
-    let (frame, words) = rect.split_top_bottom_at_y(rect.max.y - WORDS);
-    painter.rect_filled(frame, 5.0, theme::color(Palette::of(view.settings.theme.picture()).background));
-    match (&part.picture, &part.fault) {
-        (Some((texture, _)), _) => {
-            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            painter.image(texture.id(), frame.shrink(1.0), whole, Color32::WHITE);
-        }
-        (None, Some(fault)) if part.is_broken() => {
-            let tint = theme::severity(view.settings.theme, Severity::Error);
-            let text = format!("Cannot be placed: {fault}");
-            let mut job = LayoutJob::simple(text, FontId::proportional(11.5), tint, frame.width() - 12.0);
-            job.wrap.max_rows = 5;
-            painter.galley(frame.min + vec2(6.0, 5.0), painter.layout_job(job), tint);
-        }
-        (None, fault) => {
-            let text = if fault.is_some() { "no preview" } else { "…" };
-            painter.text(frame.center(), Align2::CENTER_CENTER, text, FontId::proportional(12.0), weak);
-        }
-    }
-    let mut job =
-        LayoutJob::simple(part.name.clone(), FontId::proportional(12.0), ui.visuals().text_color(), words.width());
-    job.wrap.max_rows = 1;
-    let text = painter.layout_job(job);
-    painter.galley(words.left_center() - vec2(-2.0, 0.5 * text.size().y), text, weak);
-    let rim = if is_lit { Stroke::new(1.5, ui.visuals().hyperlink_color) } else { ui.visuals().window_stroke };
-    painter.rect_stroke(frame, 5.0, rim, StrokeKind::Inside);
 }

@@ -174,7 +174,7 @@ impl Browser {
         }
         let mut choice = None;
         ui.horizontal(|ui| {
-            let is_entered = if self.purpose == Purpose::LibraryFolder {
+            let is_entered = if self.purpose.is_folder() {
                 ui.label(self.chosen_folder().display().to_string());
                 false
             } else {
@@ -187,13 +187,13 @@ impl Browser {
                     (Purpose::Import, _) => "Import drawing",
                     (Purpose::Image(_), _) => "Choose image",
                     (Purpose::LibraryFolder, _) => "Add folder",
+                    (Purpose::ProjectFolder, _) => "Choose folder",
                     (_, Some(_)) => "Overwrite file",
                     _ => "Save file",
                 };
                 let button = Button::new(RichText::new(verb).strong()).fill(ui.visuals().selection.bg_fill);
                 let meant = self.meant();
-                let is_ready =
-                    self.purpose == Purpose::LibraryFolder || !self.name.trim().is_empty() || meant.is_some();
+                let is_ready = self.purpose.is_folder() || !self.name.trim().is_empty() || meant.is_some();
                 if ui.add_enabled(is_ready, button).clicked() || (is_entered && is_ready) {
                     let ctx = ui.ctx().clone();
                     match meant {

@@ -187,7 +187,7 @@ impl Browser {
 
     /// Looks up the named file; the dialog finishes when the answer arrives.
     fn confirm(&mut self, ctx: &Context) {
-        if self.purpose == Purpose::LibraryFolder {
+        if self.purpose.is_folder() {
             self.picked = Some(self.chosen_folder().to_owned());
             return;
         }

@@ -186,7 +186,7 @@ impl Browser {
                 self.name.clear();
             }
             self.go(ctx, &entry.path);
-        } else if self.purpose != Purpose::LibraryFolder {
+        } else if !self.purpose.is_folder() {
             self.choose(entry);
             self.confirm(ctx);
         }

@@ -1,6 +1,6 @@
-//! Crash recovery. Each window writes unsaved changes to a journal in the data folder a few seconds after each change,
-//! and offers the journals of crashed windows. A lock, which the system or the browser releases when a window ends,
-//! marks the journals of running windows.
+//! Crash recovery. Each window writes the unsaved changes of each document to a journal in the data folder a few seconds
+//! after each change, and offers the journals of crashed windows. A lock, which the system or the browser releases when a
+//! window ends, marks the journals of running windows.
 
 mod journal;
 mod keeper;
@@ -21,8 +21,8 @@ use egui::Context;
 use keeper::{JournalContent, Keeper};
 #[cfg(not(target_arch = "wasm32"))]
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Delay between a change and writing the journal. A browser draws and writes in one thread, so a page writes earlier
@@ -65,11 +65,13 @@ fn search_in_background(store: SharedStore, ctx: Context, sender: Sender<Recover
 /// State of the crash recovery.
 pub struct Recovery {
     store: SharedStore,
-    /// The journal writer; `None` after the window has closed.
-    keeper: Option<Keeper>,
-    /// The level that was last passed to the writer.
-    given: Option<Arc<Level>>,
-    /// Opened recovered journals, deleted when their work is in the own journal.
+    ctx: Context,
+    timing: Timing,
+    /// The journals of the open documents, and free ones; empty after the window has closed.
+    own: Vec<OwnJournal>,
+    /// Write pending contents of the own journals.
+    flushes: Flushes,
+    /// Opened recovered journals, deleted when their work is in the journal of the active document.
     adopted: Vec<Left>,
     finds: Receiver<RecoveredJournals>,
     /// Recovered journals without a decision.
@@ -82,6 +84,46 @@ pub struct Recovery {
     pub shown: Option<u64>,
     /// The journal that a second press deletes.
     pub doubted: Option<u64>,
+}
+
+/// Writes pending contents of a journal, within the given time; in a browser it only starts to write.
+type Flush = Box<dyn Fn(Duration) + Send>;
+
+/// Shared with the handler of signals.
+type Flushes = Arc<Mutex<Vec<Flush>>>;
+
+/// The journal of a document.
+struct OwnJournal {
+    /// Number of the document; `None` while the journal is free.
+    document: Option<u64>,
+    keeper: Keeper,
+    /// The level that was last passed to the writer.
+    given: Option<Arc<Level>>,
+}
+
+impl OwnJournal {
+    /// Removes the journal: the document is saved or closed.
+    fn clear(&mut self, with: Vec<Left>) {
+        if self.given.take().is_some() || !with.is_empty() {
+            self.keeper.clear(with);
+        }
+        self.document = None;
+    }
+
+    fn keep(&mut self, document: &Document, replaces: Vec<Left>) {
+        let level = document.level();
+        if self.given.as_ref().is_some_and(|given| Arc::ptr_eq(given, level)) && replaces.is_empty() {
+            return;
+        }
+        self.given = Some(level.clone());
+        self.keeper.keep(JournalContent {
+            level: level.clone(),
+            name: document.title(),
+            // The next window may start in another folder.
+            path: document.path.as_ref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone())),
+            replaces,
+        });
+    }
 }
 
 /// Searches a folder, see [`search`].
@@ -101,14 +143,13 @@ impl Recovery {
     /// Starts the journal writer and searches the store for recovered work. [`Recovery::write_failure`] reports write
     /// failures.
     pub fn within(store: SharedStore, ctx: &Context, timing: Timing) -> Self {
-        let painted = ctx.clone();
-        let keeper = Keeper::start(store.clone(), timing, move || painted.request_repaint());
         let (sender, finds) = channel();
-        search_in_background(store.clone(), ctx.clone(), sender);
-        Self {
-            store,
-            keeper: Some(keeper),
-            given: None,
+        let mut recovery = Self {
+            store: store.clone(),
+            ctx: ctx.clone(),
+            timing,
+            own: Vec::new(),
+            flushes: Flushes::default(),
             adopted: Vec::new(),
             finds,
             found: Vec::new(),
@@ -116,7 +157,21 @@ impl Recovery {
             is_put_off: false,
             shown: None,
             doubted: None,
-        }
+        };
+        recovery.add_journal();
+        search_in_background(store, ctx.clone(), sender);
+        recovery
+    }
+
+    /// Claims another journal.
+    fn add_journal(&mut self) {
+        let painted = self.ctx.clone();
+        let keeper = Keeper::start(self.store.clone(), self.timing, move || painted.request_repaint());
+        let flush = keeper.flusher();
+        #[cfg(target_arch = "wasm32")]
+        let flush = move |_: Duration| flush();
+        self.flushes.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(flush));
+        self.own.push(OwnJournal { document: None, keeper, given: None });
     }
 
     /// Writes the journal on SIGTERM, SIGINT and SIGHUP.
@@ -125,17 +180,20 @@ impl Recovery {
     /// The system's message if a handler cannot be installed.
     #[cfg(unix)]
     pub fn flush_on_signals(&self) -> std::io::Result<()> {
-        self.keeper.as_ref().map_or(Ok(()), |keeper| signals::flush_on_signals(keeper.flusher()))
+        let flushes = self.flushes.clone();
+        signals::flush_on_signals(move |patience| {
+            flushes.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|flush| flush(patience));
+        })
     }
 
     /// Why unsaved work cannot be written; `None` if it can.
     pub fn write_failure(&self) -> Option<WriteFailure> {
-        self.keeper.as_ref().and_then(Keeper::write_failure)
+        self.own.iter().find_map(|own| own.keeper.write_failure())
     }
 
     /// Retries immediately.
     pub fn try_now(&self) {
-        self.keeper.iter().for_each(Keeper::try_now);
+        self.own.iter().for_each(|own| own.keeper.try_now());
     }
 
     /// Processes the search results; returns messages about unreadable journals.
@@ -159,27 +217,42 @@ impl Recovery {
         warnings
     }
 
-    /// Passes unsaved changes to the journal writer; free if nothing has changed.
+    /// As [`Recovery::keep_all`], for a window with one document.
     pub fn keep(&mut self, document: &Document) {
-        let Some(keeper) = &self.keeper else { return };
-        if !document.is_dirty() {
-            if self.given.take().is_some() || !self.adopted.is_empty() {
-                keeper.clear(std::mem::take(&mut self.adopted));
-            }
+        self.keep_all(&[document]);
+    }
+
+    /// Passes unsaved changes of the open documents to their journal writers; free if nothing has changed. The first
+    /// document is the active one.
+    pub fn keep_all(&mut self, documents: &[&Document]) {
+        if self.own.is_empty() {
             return;
         }
-        let level = document.level();
-        if self.given.as_ref().is_some_and(|given| Arc::ptr_eq(given, level)) && self.adopted.is_empty() {
-            return;
+        for (at, document) in documents.iter().enumerate().filter(|(_, document)| document.is_dirty()) {
+            let replaces = if at == 0 { std::mem::take(&mut self.adopted) } else { Vec::new() };
+            self.journal_of(document.number(), documents).keep(document, replaces);
         }
-        self.given = Some(level.clone());
-        keeper.keep(JournalContent {
-            level: level.clone(),
-            name: document.title(),
-            // The next window may start in another folder.
-            path: document.path.as_ref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone())),
-            replaces: std::mem::take(&mut self.adopted),
+        let unsaved = |number: u64| documents.iter().any(|one| one.number() == number && one.is_dirty());
+        for own in self.own.iter_mut().filter(|own| own.document.is_some_and(|number| !unsaved(number))) {
+            own.clear(Vec::new());
+        }
+        if !self.adopted.is_empty() {
+            let with = std::mem::take(&mut self.adopted);
+            self.journal_of(u64::MAX, documents).clear(with);
+        }
+    }
+
+    /// The journal of a document, which may have none: its own, else that of a closed document, else a free or a new one.
+    fn journal_of(&mut self, number: u64, open: &[&Document]) -> &mut OwnJournal {
+        let is_open = |own: &OwnJournal| own.document.is_some_and(|one| open.iter().any(|open| open.number() == one));
+        let known = self.own.iter().position(|own| own.document == Some(number));
+        let at = known.or_else(|| self.own.iter().position(|own| !is_open(own))).unwrap_or_else(|| {
+            self.add_journal();
+            self.own.len() - 1
         });
+        let own = &mut self.own[at];
+        own.document = Some(number);
+        own
     }
 
     /// The recovered work with this id.
@@ -206,8 +279,8 @@ impl Recovery {
     /// Returns a function that starts to write pending changes, for a page that may end.
     #[cfg(target_arch = "wasm32")]
     pub fn flusher(&self) -> impl FnMut() + 'static {
-        let flush = self.keeper.as_ref().map(Keeper::flusher);
-        move || flush.iter().for_each(|flush| flush())
+        let flushes = self.flushes.clone();
+        move || flushes.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|flush| flush(Duration::ZERO))
     }
 
     /// Deletes an unreadable record.
@@ -217,11 +290,11 @@ impl Recovery {
         store::finish(async move { store.remove(&name).await });
     }
 
-    /// Called on a normal exit: removes the own journal, keeps postponed ones.
+    /// Called on a normal exit: removes the own journals, keeps postponed ones.
     pub fn end(&mut self) {
-        if let Some(keeper) = self.keeper.take() {
-            keeper.clear(std::mem::take(&mut self.adopted));
-            keeper.end();
+        for own in self.own.drain(..) {
+            own.keeper.clear(std::mem::take(&mut self.adopted));
+            own.keeper.end();
         }
     }
 }

@@ -1,29 +1,42 @@
-//! The canvas with the phases and the timeline below it.
+//! The canvas with the tabs of the open documents above, and the phases and the timeline below it.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::features::{phases, timeline};
+use crate::editor::features::{documents, phases, timeline};
 use crate::editor::{regions, theme};
 use crate::picture::Palette;
-use egui::{CentralPanel, Frame, InnerResponse, Margin, Panel, Ui};
+use egui::{CentralPanel, Frame, InnerResponse, Margin, Panel, Ui, UiBuilder};
 
-/// Height of the timeline before it is first drawn.
+/// Half of the gap between two documents.
+const GAP: f32 = 2.0;
+
+/// Height of the bars before they are first drawn.
 const TIMELINE: f32 = 86.0;
 
 fn id() -> egui::Id {
     egui::Id::unique("height of the timeline")
 }
 
-/// Height of the bars below the canvas in the previous UI frame.
+/// Height of the bars above and below the canvas in the previous UI frame.
 pub fn height_of_bars(ui: &Ui) -> f32 {
     ui.data(|data| data.get_temp::<f32>(id())).unwrap_or(TIMELINE)
 }
 
-/// Draws the canvas and, unless it stands alone, the bars below it.
+/// Draws the canvas and, unless it stands alone, the bars above and below it.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     if !app.window.is_canvas_alone {
         bars(ui, app, out);
     }
+    let Some((number, is_left)) = app.documents.beside(app.document.number()) else { return active(ui, app, out) };
+    let (left, right) = ui.available_rect_before_wrap().split_left_right_at_fraction(0.5);
+    let (left, right) = (left.with_max_x(left.right() - GAP), right.with_min_x(right.left() + GAP));
+    let (beside, own) = if is_left { (left, right) } else { (right, left) };
+    documents::panel::beside::show(ui, app, number, beside, out);
+    ui.scope_builder(UiBuilder::new().max_rect(own), |ui| active(ui, app, out));
+}
+
+/// The canvas of the active document.
+fn active(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let background = theme::color(Palette::of(app.settings.theme.picture()).background);
     CentralPanel::no_frame().frame(Frame::new().fill(background)).show(ui, |ui| app.show_canvas(ui, out));
 }
@@ -40,6 +53,10 @@ fn bars(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let features = &app.features;
     let show = |ui: &mut Ui| timeline::panel::show(ui, view, &features.breakpoints, &features.timeline, out);
     let mut height = record("timeline", timeline.show(ui, show));
+    if app.documents.count() > 1 {
+        let tabs = Panel::top("documents").frame(bar.inner_margin(Margin::symmetric(6, 1)));
+        height += record("documents", tabs.show(ui, |ui| documents::panel::show(ui, app, out)));
+    }
     if app.settings.shows_phases {
         let phases = Panel::bottom("phases").frame(bar).show(ui, |ui| phases::panel::show(ui, view, out));
         height += record("phases", phases);

@@ -199,7 +199,8 @@ fn page(ui: &mut Ui, app: &App, tab: Tab, out: &mut Vec<Action>) {
     ui.painter().rect_filled(rect, 0.0, ui.visuals().panel_fill);
     // Clip the contents in a low window.
     let inner = rect.shrink2(egui::vec2(8.0, 4.0));
-    let id = egui::Id::unique(("panel", tab));
+    // A text that is being typed stays with its document.
+    let id = egui::Id::unique(("panel", tab, app.document.number()));
     let mut page = ui.new_child(UiBuilder::new().scope_id(id).max_rect(inner));
     page.set_clip_rect(inner.expand(4.0).intersect(ui.clip_rect()));
     let view = &app.view();

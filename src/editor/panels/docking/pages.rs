@@ -5,7 +5,7 @@ use crate::editor::app::App;
 use crate::editor::context::ViewContext;
 use crate::editor::features::{
     balloon, breakpoints, event_log, expectations, history, inspector, journal, library, materials, outline,
-    parts_table, plots, problems, rules, show, shrink, substep, sweep, verdict, world,
+    parts_table, plots, problems, project, rules, show, shrink, substep, sweep, verdict, world,
 };
 use crate::editor::settings::tabs::Tab;
 use crate::editor::theme;
@@ -44,6 +44,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, tab: Tab, out: &mut Vec<
         Tab::EventLog => event_log::panel::show(ui, view, &features.event_log, out),
         Tab::PartsTable => parts_table::panel::show(ui, view, &features.parts_table, out),
         Tab::Library => library::panel::show(ui, view, &app.files.library, app.canvas.camera.center, out),
+        Tab::Project => project::panel::show(ui, app, out),
     }
 }
 
@@ -95,6 +96,7 @@ pub fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: Tab) -> Option<(usize,
         | Tab::Materials
         | Tab::Library
         | Tab::EventLog
-        | Tab::PartsTable => None,
+        | Tab::PartsTable
+        | Tab::Project => None,
     }
 }

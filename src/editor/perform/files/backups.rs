@@ -1,7 +1,7 @@
 //! Crash recovery, backups, and files changed by another program.
 
+use super::ask;
 use super::background::{self, WorkSize};
-use super::{ask, guarded};
 use crate::editor::actions::Source;
 use crate::editor::app::App;
 use crate::editor::document::Edit;
@@ -11,9 +11,9 @@ use crate::editor::files::guard::Overwrite;
 use crate::editor::files::large::is_large_file;
 use crate::editor::files::recovery::Left;
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
-use crate::editor::files::{FileCommand, Pending, Purpose, file_of};
+use crate::editor::files::{FileCommand, Purpose, file_of};
 use crate::editor::keys;
-use crate::editor::perform::edit_level;
+use crate::editor::perform::{documents, edit_level};
 use crate::level::format::{self, FormatError};
 use crate::level::{Level, ids};
 use egui::Context;
@@ -27,7 +27,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
             let path = app.document.path.clone();
             app.files.watch(ctx, path.as_deref());
         }
-        FileCommand::Restore(id) => guarded(app, ctx, Pending::Open(Source::Recovered(id))),
+        FileCommand::Restore(id) => documents::restore(app, ctx, id),
         FileCommand::ShowKept(id) => {
             if let Some(recovery) = &mut app.files.recovery {
                 recovery.shown = id;

@@ -28,40 +28,60 @@ use crate::editor::features::{reference, skins};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
 use crate::editor::files::{DialogOutcome, Export, FileCommand, Pending, Purpose, file_name, file_of};
-use crate::editor::perform::{meshing, settings};
+use crate::editor::perform::{documents, meshing, settings};
 use crate::editor::settings::tabs::Tab;
 use crate::level::checks;
 use egui::{Context, ViewportCommand};
-use open::open;
+use open::{OpenTarget, open};
 use std::path::{Path, PathBuf};
 
 /// Performs a request that discards changes, after asking.
 pub fn guarded(app: &mut App, ctx: &Context, pending: Pending) {
-    if app.document.is_dirty() {
-        app.files.guard = Some(pending);
-    } else {
+    if documents::unsaved(app, &pending).is_empty() {
         go_on(app, ctx, pending);
+    } else {
+        app.files.guard = Some(pending);
     }
 }
 
 /// Performs the request without asking.
 pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
     match pending {
-        #[cfg(target_arch = "wasm32")]
-        Pending::Open(Source::File(path)) => page::open_file(app, ctx, path),
-        Pending::Open(source) => open(app, ctx, &source),
         Pending::Revert => match app.document.path.clone() {
-            Some(path) => go_on(app, ctx, Pending::Open(Source::File(path))),
+            #[cfg(target_arch = "wasm32")]
+            Some(path) => page::read(app, ctx, path, |app, ctx, path| {
+                open(app, ctx, &Source::File(path.to_owned()), OpenTarget::Active);
+            }),
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(path) => open(app, ctx, &Source::File(path), OpenTarget::Active),
             None => {
                 app.document.jump(0);
                 rerun(app);
             }
         },
+        Pending::Close(numbers) => documents::close(app, ctx, &numbers),
         Pending::Quit => {
             app.window.may_close = true;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
+        Pending::SaveAll(pending) => documents::save_all(app, ctx, *pending),
     }
+}
+
+/// Opens a level in a tab of its own; a file that is open already gets in front.
+pub fn open_source(app: &mut App, ctx: &Context, source: Source) {
+    #[cfg(target_arch = "wasm32")]
+    if let Source::File(path) = &source
+        && app.document_of(path).is_none()
+    {
+        return page::open_file(app, ctx, path.clone());
+    }
+    open(app, ctx, &source, OpenTarget::Tab);
+}
+
+/// Replaces the active document by a source, without a question.
+pub(super) fn replace(app: &mut App, ctx: &Context, source: &Source) {
+    open(app, ctx, source, OpenTarget::Active);
 }
 
 /// Handles a close request: asks about unsaved changes, and lets a running write finish first.
@@ -72,7 +92,7 @@ pub fn closing(app: &mut App, ctx: &Context) {
     if app.files.is_writing() {
         ctx.send_viewport_cmd(ViewportCommand::CancelClose);
         app.files.after_saving = Some(Pending::Quit);
-    } else if app.document.is_dirty() {
+    } else if !documents::unsaved(app, &Pending::Quit).is_empty() {
         ctx.send_viewport_cmd(ViewportCommand::CancelClose);
         app.files.task = None;
         app.files.guard = Some(Pending::Quit);
@@ -160,6 +180,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut 
             app.notices.success(format!("Added {} to the library, below the other folders", file_of(&path)));
             folders.push(path);
         }
+        DialogOutcome::Picked(Purpose::ProjectFolder, path) => app.settings.project_folder = Some(path),
         DialogOutcome::Picked(Purpose::Image(ImageUse::Reference), path) => choose_reference(app, ctx, &path, out),
         DialogOutcome::Picked(Purpose::Save(then), path) => {
             let path = Purpose::Save(None).with_ending(&path);
@@ -208,29 +229,27 @@ fn choose_reference(app: &mut App, ctx: &Context, path: &Path, out: &mut Vec<Act
     reference::panel::reveal(ctx);
 }
 
-/// Opens a dropped file, or reports why not.
+/// Opens dropped files, or reports why not.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
-    let dropped = ctx.input(|i| i.raw.dropped_files.clone());
-    if dropped.len() > 1 {
-        app.notices
-            .warning(format!("{} files were dropped, but only one level can be open. Drop one file", dropped.len()));
-        return;
+    for file in ctx.input(|i| i.raw.dropped_files.clone()) {
+        dropped_file(app, file.path(), out);
     }
-    let Some(file) = dropped.into_iter().next() else { return };
-    let path = file.path().to_owned();
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn dropped_file(app: &mut App, path: &Path, out: &mut Vec<Action>) {
+    let name = file_of(path);
     if app.files.is_asking() {
         app.notices.warning(format!("{name} was not opened. Answer the question first, then drop it again"));
     } else if path.is_dir() {
         app.notices.warning(format!("{name} is a folder. Drop a level file (.ron or .json)"));
-    } else if ![Purpose::Open, Purpose::Sweep].iter().any(|purpose| purpose.fits(&path))
-        && !meshing::is_importable(&path)
+    } else if ![Purpose::Open, Purpose::Sweep].iter().any(|purpose| purpose.fits(path)) && !meshing::is_importable(path)
     {
         app.notices
             .warning(format!("{name} was not opened. Levels and runs are .ron or .json files, bug bundles .blobbug files, results of sweeps .parquet files; .svg, .png, .qmesh and .xsp files can be imported"));
     } else {
-        out.push(Action::Open(Source::File(path)));
+        out.push(Action::Open(Source::File(path.to_owned())));
     }
 }
 
@@ -239,6 +258,11 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
     match command {
         FileCommand::PickImage(of) => ask(app, ctx, Purpose::Image(of)),
         FileCommand::AddLibraryFolder => ask(app, ctx, Purpose::LibraryFolder),
+        FileCommand::ChooseProject => ask(app, ctx, Purpose::ProjectFolder),
+        FileCommand::ShowProject(visible) => {
+            app.files.project.show(visible);
+            ctx.request_repaint();
+        }
         FileCommand::OpenSweep => ask(app, ctx, Purpose::Sweep),
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),

@@ -14,8 +14,9 @@ use crate::editor::files::file_of;
 use crate::editor::files::large::{SMALL_BYTES, is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::kept_runs::Earlier;
+use crate::editor::open_documents::OpenDocument;
 use crate::editor::opening;
-use crate::editor::perform::{opening_view, share, warn_of_errors};
+use crate::editor::perform::{documents, opening_view, share, warn_of_errors};
 use crate::editor::playback::Loop;
 use crate::editor::share::{LinkTarget, LinkedLevel};
 use crate::level::Level;
@@ -55,8 +56,20 @@ impl From<(Document, Run)> for Loaded {
 
 type Loader = Box<dyn FnOnce() -> Result<Loaded, FormatError> + Send>;
 
-/// Replaces the open level by a source.
-pub fn open(app: &mut App, ctx: &Context, source: &Source) {
+/// Where an opened level goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenTarget {
+    /// A tab of its own. An untouched level without a file gives way.
+    Tab,
+    /// The active document, which it replaces.
+    Active,
+}
+
+/// Opens a source. A file that is open already gets in front, unless it replaces the active document.
+pub fn open(app: &mut App, ctx: &Context, source: &Source, target: OpenTarget) {
+    if target == OpenTarget::Tab && show_if_open(app, ctx, source) {
+        return;
+    }
     let (size, load) = match (size(app, source), loader(app, source)) {
         (size, Ok(load)) => (size, load),
         (_, Err(error)) => return app.notices.error(error.to_string()),
@@ -66,7 +79,7 @@ pub fn open(app: &mut App, ctx: &Context, source: &Source) {
         Source::Text(name, _) => name.clone(),
         _ => "a level".to_owned(),
     };
-    let note = "The open level stays until the new one is ready.";
+    let note = "The open levels stay as they are.";
     let head = TaskHead { title: format!("Opening {name}"), note, kind: TaskKind::Read };
     let source = source.clone();
     let work = move |_: &Cancelled| -> Finish<App> {
@@ -74,7 +87,7 @@ pub fn open(app: &mut App, ctx: &Context, source: &Source) {
         Box::new(move |app, ctx| match loaded {
             Ok(mut loaded) => {
                 let shown = loaded.shown.take();
-                show(app, ctx, &file_of_link(&source), loaded);
+                show(app, ctx, &file_of_link(&source), loaded, target);
                 if let Some((view, target)) = shown {
                     show_bundle(app, ctx, &view, &target);
                 }
@@ -86,6 +99,22 @@ pub fn open(app: &mut App, ctx: &Context, source: &Source) {
         })
     };
     background::begin(app, ctx, size, head, work);
+}
+
+/// Activates the document of a file that is open already.
+fn show_if_open(app: &mut App, ctx: &Context, source: &Source) -> bool {
+    let Source::File(path) = file_of_link(source) else { return false };
+    let Some(number) = app.document_of(&path) else { return false };
+    app.files.start.is_open = false;
+    if number == app.document.number() {
+        app.notices.success(format!("{} is open already", file_of(&path)));
+    }
+    documents::activate(app, ctx, number);
+    app.settings.remember(&path);
+    if let Source::Link(target) = source {
+        share::go(app, ctx, target);
+    }
+    true
 }
 
 /// The file of a link to a file; else the source itself.
@@ -246,12 +275,17 @@ fn show_bundle(app: &mut App, ctx: &Context, view: &BundleView, target: &LinkTar
     app.notices.success("Opened a bug bundle. Overlays, layers, plots and marks are those of the bundle");
 }
 
-/// Replaces the open level by the loaded one.
-fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
+/// Shows the loaded level.
+fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded, target: OpenTarget) {
     loaded.remarks.into_iter().for_each(|remark| app.notices.warning(remark));
     remember_view(app);
-    app.earlier = Earlier::open(&loaded.document);
-    (app.document, app.run) = (loaded.document, loaded.run);
+    if target == OpenTarget::Active || documents::is_untouched(app) {
+        app.documents.replace_in_pair(app.document.number(), loaded.document.number());
+        app.earlier = Earlier::open(&loaded.document);
+        (app.document, app.run) = (loaded.document, loaded.run);
+    } else {
+        documents::add(app, ctx, OpenDocument::new(ctx, loaded.document, loaded.run));
+    }
     app.files.start.is_open = false;
     (app.features.journal.compare, app.features.journal.is_live, app.features.journal.branch) = (None, false, 0);
     app.playback.set_playing(false);

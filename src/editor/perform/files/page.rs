@@ -1,7 +1,7 @@
 //! Opens and saves in a web page; see `files::page`.
 
 use super::save::finish;
-use super::{answered, go_on, open, suggestion};
+use super::{OpenTarget, answered, go_on, open, suggestion};
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
 use crate::editor::files::page::{self, Dropped, HandedOver, NamedDownload, Written};
@@ -54,7 +54,7 @@ pub fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     app.files.later(ctx, async move {
         let kind = purpose.kind();
         let picked = match &purpose {
-            Purpose::LibraryFolder | Purpose::OpenFolder => page::pick_folder().await,
+            Purpose::LibraryFolder | Purpose::ProjectFolder | Purpose::OpenFolder => page::pick_folder().await,
             purpose if purpose.is_to_read() => {
                 let is_kept = matches!(purpose, Purpose::Open | Purpose::Image(_));
                 page::pick_file(kind, &endings, is_kept).await
@@ -121,7 +121,7 @@ fn dropped(app: &mut App, ctx: &Context, dropped: Dropped) {
 
 /// Reads the file again, then opens it.
 pub fn open_file(app: &mut App, ctx: &Context, path: PathBuf) {
-    read(app, ctx, path, |app, ctx, path| open(app, ctx, &Source::File(path.to_owned())));
+    read(app, ctx, path, |app, ctx, path| open(app, ctx, &Source::File(path.to_owned()), OpenTarget::Tab));
 }
 
 /// Reads a file again, then goes on.
@@ -164,8 +164,8 @@ pub fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>,
                 }
                 Ok(Written::Changed) => app.files.conflict = Some(then),
                 Ok(Written::Downloaded) => {
-                    if app.document.number() == document {
-                        app.document.move_to(&path);
+                    if let Some(document) = app.document_mut(document) {
+                        document.move_to(&path);
                     }
                     app.files.page.handed = Some(HandedOver { document, path, level, then });
                 }

@@ -14,7 +14,7 @@ use crate::editor::files::jupyter;
 use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
-use crate::editor::perform::{bundle_report, perform, portrait, share};
+use crate::editor::perform::{bundle_report, documents, perform, portrait, share};
 use crate::editor::settings::exchange;
 use crate::level::format::{self, FormatError};
 use crate::level::texture::{folder_of, rebase_paths};
@@ -127,10 +127,7 @@ pub(super) fn finish(
     match saved {
         Ok(false) => app.notices.warning(format!("Saving {} cancelled; the file has not changed", file_of(path))),
         Ok(true) => {
-            if app.document.number() == document {
-                app.document.mark_saved(level, Some(path.to_owned()));
-                app.files.watch(ctx, Some(path));
-            }
+            documents::saved(app, ctx, document, level, path);
             app.settings.remember(path);
             app.notices.success(format!("Saved {}", file_of(path)));
         }

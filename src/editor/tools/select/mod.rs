@@ -297,6 +297,10 @@ impl Tool for Select {
         self.cancel(out);
     }
 
+    fn moves_parts(&self) -> bool {
+        matches!(self.gesture, Gesture::Moving(_))
+    }
+
     fn cancel(&mut self, out: &mut Vec<Action>) {
         let has_changed = match std::mem::take(&mut self.gesture) {
             Gesture::Moving(moving) => moving.has_moved(),

@@ -82,6 +82,16 @@ fn id() -> Id {
     Id::unique("outline")
 }
 
+/// Keeps what is open in the tree for the document that was active, and returns to that of the one that is.
+pub fn follow_document(ctx: &Context, from: u64, to: u64) {
+    ctx.data_mut(|data| {
+        let kept: TreeState = data.remove_temp(id()).unwrap_or_default();
+        data.insert_temp(id().with(from), kept);
+        let shown: TreeState = data.remove_temp(id().with(to)).unwrap_or_default();
+        data.insert_temp(id(), shown);
+    });
+}
+
 /// Starts renaming a part in its row.
 pub fn rename(ctx: &Context, place: Place, name: String) {
     let mut kept: TreeState = ctx.data(|data| data.get_temp(id())).unwrap_or_default();

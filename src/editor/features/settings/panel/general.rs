@@ -67,6 +67,12 @@ fn files(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         if let Some(is_on) = form::check(ui, "Gallery at the start", settings.starts_with_gallery) {
             out.push(Action::prefer(move |settings| settings.starts_with_gallery = is_on));
         }
+        // A page starts with the level of its address.
+        if cfg!(not(target_arch = "wasm32"))
+            && let Some(is_on) = form::check(ui, "Reopen the files of the last session", settings.reopens_files)
+        {
+            out.push(Action::prefer(move |settings| settings.reopens_files = is_on));
+        }
         // A page uses the dialogs of the browser.
         if cfg!(not(target_arch = "wasm32"))
             && let Some(is_on) = form::check(ui, "Pick files inside the window", settings.own_browser)
@@ -76,7 +82,7 @@ fn files(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     });
     widgets::note(
         ui,
-        "The gallery opens when the program starts without a file. Picking files inside the window is for systems without a file dialog.",
+        "When the program starts without a file, it opens the files of the last session, or else the gallery. Picking files inside the window is for systems without a file dialog.",
     );
 }
 

@@ -106,7 +106,7 @@ pub fn edit(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale,
     };
     let moment = bookmark.moment(scale.substeps);
     let x = scale.x_of(moment).clamp(scale.rect.left(), scale.rect.right());
-    let id = Id::unique("bookmark texts");
+    let id = Id::unique(("bookmark texts", view.document.number()));
     let known = ui.data_mut(|data| data.get_temp::<Draft>(id)).filter(|(of, _)| *of == index);
     let is_new = known.is_none();
     let texts = || [bookmark.name.clone(), bookmark.note.clone(), bookmark.tags.join(", ")];
