@@ -138,19 +138,6 @@ use glam::DVec2;
 use window::{Window, discs, square, with_ids};
 
 #[test]
-fn play_advances_until_pause() {
-    let mut window = Window::with(square());
-    window.press("Play");
-    window.harness.run_steps(20);
-    let frame = window.app().run.frame();
-    assert!(frame > 0);
-    window.press("Pause");
-    let paused = window.app().run.frame();
-    window.harness.run_steps(5);
-    assert_eq!(window.app().run.frame(), paused);
-}
-
-#[test]
 fn idle_window_does_not_repaint() {
     let mut window = Window::with(square());
     assert!(window.harness.try_run().is_ok());

@@ -64,6 +64,8 @@ pub struct WindowState {
     pub is_canvas_alone: bool,
     /// Whether the window may close with unsaved changes.
     pub may_close: bool,
+    /// Measurement of other frames on the UI thread, as the list of background work shows it.
+    pub(super) measuring: Option<std::sync::Arc<super::background::monitor::JobState>>,
     /// Time of the present UI frame.
     pub(super) time: super::frame_time::FrameTime,
     /// Instances that are left out, and why, as last reported.

@@ -11,7 +11,9 @@ const WHOLE: Duration = Duration::from_millis(13);
 /// Time of computations in a UI frame, however long drawing takes. A page computes between its UI frames, too; a window of the
 /// system plays large levels only within them.
 const LEAST: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 22 });
-/// The same while the run stands still or seeks and the user does nothing: the fewer pictures, the sooner it is done.
+/// Time of measurements in a UI frame while a run plays.
+const LEAST_OF_MEASUREMENTS: Duration = Duration::from_millis(4);
+/// Time of computations while the run stands still or seeks and the user does nothing: the fewer pictures, the sooner it is done.
 const LEAST_AT_REST: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 60 });
 /// Time of computations between two UI frames of a page, at a time, while the run keeps up with real time.
 #[cfg(target_arch = "wasm32")]
@@ -96,9 +98,14 @@ impl FrameTime {
         if cfg!(target_arch = "wasm32") { self.pace() } else { Pace::until(self.begun + Duration::from_secs(1)) }
     }
 
-    /// The pace of measurements. A page measures between two UI frames, see [`FrameTime::pace_between`].
-    pub fn pace_of_measurements(&self) -> Pace<'static> {
-        if cfg!(target_arch = "wasm32") { Pace::until(self.begun) } else { self.pace() }
+    /// The pace of measurements, which do not slow down the pictures of a run that plays: they are completed at rest. A page
+    /// measures between two UI frames, see [`FrameTime::pace_between`].
+    pub fn pace_of_measurements(&self, is_playing: bool) -> Pace<'static> {
+        match is_playing {
+            _ if cfg!(target_arch = "wasm32") => Pace::until(self.begun),
+            true => Pace::until((self.begun + self.left_of(WHOLE)).max(Instant::now() + LEAST_OF_MEASUREMENTS)),
+            false => self.pace(),
+        }
     }
 
     /// The pace of computations between two UI frames.

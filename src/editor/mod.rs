@@ -21,6 +21,7 @@ pub mod jobs;
 pub mod kept_runs;
 mod key_table;
 pub mod keys;
+mod measuring;
 pub mod mirror;
 pub mod notices;
 mod numbers;

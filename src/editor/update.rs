@@ -2,11 +2,9 @@
 
 use super::actions::{Action, Source};
 use super::app::{App, WindowState};
-use super::background::{self, Pace};
+use super::background;
 use super::canvas::{self, Canvas};
 use super::clipboard::Clipboard;
-use super::features::timeline::marks::MarkKind;
-use super::features::timeline::moments;
 use super::features::{Features, project, sweep};
 use super::files::Files;
 use super::kept_runs::Earlier;
@@ -131,7 +129,7 @@ impl App {
         if self.canvas.lit != was_lit {
             ctx.request_repaint();
         }
-        if self.is_at_work() || self.is_measuring() {
+        if self.goes_on_measuring(&ctx) || self.is_at_work() {
             #[cfg(not(target_arch = "wasm32"))]
             ctx.request_repaint();
             #[cfg(target_arch = "wasm32")]
@@ -200,7 +198,8 @@ impl App {
         }
         self.update_timeline();
         self.explain();
-        self.measure_other_frames(&self.window.time.pace_of_measurements());
+        let pace = self.window.time.pace_of_measurements(self.playback.is_playing);
+        self.measure_other_frames(&pace);
         perform::background_work::diagnose(self, ctx);
         self.follow_sweep(out);
         perform::background_work::test_expectations(self, ctx);
@@ -236,18 +235,7 @@ impl App {
             return true;
         }
         self.measure_other_frames(&pace);
-        self.is_measuring()
-    }
-
-    /// True while other frames than the current one are measured.
-    fn is_measuring(&self) -> bool {
-        let Features { plots, past, timeline, balloon, event_log, parts_table, .. } = &self.features;
-        plots.is_behind
-            || past.is_behind
-            || timeline.is_behind
-            || balloon.is_behind
-            || event_log.is_behind
-            || parts_table.is_behind
+        self.is_behind() && !self.is_measuring_stopped()
     }
 
     /// True while playback, a search or a comparison needs another UI frame soon.
@@ -330,35 +318,6 @@ impl App {
             self.features.verdict.update(&self.run, self.features.substep.trace.as_ref(), &self.selection);
         } else {
             self.features.verdict.close();
-        }
-    }
-
-    /// Measures the frames other than the current one that plots, overlays and the timeline show.
-    /// What the open tab shows comes first.
-    fn measure_other_frames(&mut self, pace: &Pace) {
-        self.measure_for_tab(pace);
-        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&self.view(), kind));
-        self.features.timeline.diagnose(&self.run, is_marked, pace);
-    }
-
-    fn measure_for_tab(&mut self, pace: &Pace) {
-        let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
-        let is_playing = self.playback.is_active();
-        self.features.past.follow(&self.run, twin, &self.settings, pace);
-        let is_balloon_shown = self.settings.is_shown(Tab::Balloon);
-        self.features.balloon.look(is_balloon_shown, &self.run, &self.selection, pace);
-        let is_log_shown = self.settings.is_shown(Tab::EventLog);
-        self.features.event_log.follow(is_log_shown, &self.run, &self.selection, pace);
-        let is_table_shown = self.settings.is_shown(Tab::PartsTable);
-        self.features.parts_table.follow(is_table_shown, &self.run, &self.selection, pace);
-        if !self.settings.is_shown(Tab::Plots) {
-            self.features.plots.rest();
-            return;
-        }
-        self.features.plots.prepare(self.document.level(), &self.selection, &self.settings.plots);
-        self.features.plots.measure(&self.run, twin, pace);
-        if is_playing && self.settings.plots_follow {
-            self.features.plots.follow(self.run.frame() as f64);
         }
     }
 

@@ -415,3 +415,16 @@ fn steps_go_forward_and_back_by_keys() {
     window.key(Modifiers::NONE, Key::CloseBracket);
     assert_eq!(window.app().playback.speed, 2.0);
 }
+
+#[test]
+fn play_advances_until_pause() {
+    let mut window = Window::with(square());
+    window.press("Play");
+    window.harness.run_steps(20);
+    let frame = window.app().run.frame();
+    assert!(frame > 0);
+    window.press("Pause");
+    let paused = window.app().run.frame();
+    window.harness.run_steps(5);
+    assert_eq!(window.app().run.frame(), paused);
+}

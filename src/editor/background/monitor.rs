@@ -17,7 +17,7 @@ pub struct JobState {
 
 impl JobState {
     /// A job that has work, in the list of the window.
-    pub(super) fn register(ctx: &Context, title: &'static str) -> Arc<Self> {
+    pub(in crate::editor) fn register(ctx: &Context, title: &'static str) -> Arc<Self> {
         let (is_busy, is_stopped) = (AtomicBool::new(true), AtomicBool::new(false));
         let state = Arc::new(Self { title, is_busy, is_stopped, part: AtomicU32::new(f32::NAN.to_bits()) });
         ctx.data_mut(|data| {
@@ -48,11 +48,11 @@ impl JobState {
         Some(f32::from_bits(self.part.load(Ordering::Relaxed))).filter(|part| !part.is_nan())
     }
 
-    pub(super) fn set_busy(&self, is_busy: bool) {
+    pub(in crate::editor) fn set_busy(&self, is_busy: bool) {
         self.is_busy.store(is_busy, Ordering::Relaxed);
     }
 
-    pub(super) fn set_part(&self, part: f32) {
+    pub(in crate::editor) fn set_part(&self, part: f32) {
         self.part.store(part.to_bits(), Ordering::Relaxed);
     }
 }

@@ -10,10 +10,10 @@ use crate::editor::features::timeline::Timeline;
 use crate::editor::files::{Export, Purpose};
 use crate::editor::settings::tabs::Tab;
 use crate::geometry::{DVec2, Extremes};
-#[cfg(not(target_arch = "wasm32"))]
-use crate::picture::chart::notebook;
 use crate::picture::chart::{self, Chart, Line, Plot};
-use crate::picture::{Painter, Palette, Theme, png, svg};
+use crate::picture::{Painter, Palette, png, svg};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::picture::{Theme, chart::notebook};
 use egui::Context;
 use std::ops::Range;
 

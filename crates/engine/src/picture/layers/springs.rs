@@ -8,7 +8,7 @@ pub(super) const LAYER: Layer =
 
 /// Springs of a filled body fade out below the second spacing and are omitted below the first, where they would only be a grey
 /// area.
-const FADED_PX: [f64; 2] = [4.0, 6.0];
+const FADED_PX: [f64; 2] = [5.0, 7.0];
 /// The same for a body without fill, which is only visible by its springs.
 const UNFILLED_PX: f64 = 2.0;
 
