@@ -21,6 +21,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("export png", "command export-picture"),
     ("screenshot", "command export-picture"),
     ("record", "command save-run"),
+    ("side by side", "command side-by-side"),
     ("exit", "command quit"),
     // Changes.
     ("undo", "command undo"),

@@ -1,9 +1,12 @@
 //! Rows of the File menu: new, open, save, export and quit.
 
 use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, group, key, row, within};
-use egui::Key;
+use egui::{Key, KeyboardShortcut};
 
 const LEVELS: &str = "Open levels";
+
+/// Closes a level. In a page, Ctrl+W closes the tab of the browser.
+const CLOSE: &[KeyboardShortcut] = if cfg!(target_arch = "wasm32") { &[] } else { &[key(CTRL, Key::W)] };
 
 /// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
@@ -26,7 +29,7 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::OpenNotebook, "open-notebook", "Open the plots in a notebook…", "chart-line", &[]),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", &[]),
     row(Command::RestoreBackup, "restore-backup", "Restore a backup…", "archive", &[]),
-    within(row(Command::CloseDocument, "close-document", "Close the level", "x", &[key(CTRL, Key::W)]), LEVELS),
+    within(row(Command::CloseDocument, "close-document", "Close the level", "x", CLOSE), LEVELS),
     within(row(Command::CloseOthers, "close-others", "Close the other levels", "x-circle", &[]), LEVELS),
     within(
         row(

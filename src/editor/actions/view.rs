@@ -7,6 +7,9 @@ const PANELS: &str = "Panels";
 const KEYBOARD: &str = "Keyboard";
 const SETTINGS: &str = "Settings";
 
+/// Leads to the next area. In a page, F6 leads to the address of the browser.
+const AREA: Key = if cfg!(target_arch = "wasm32") { Key::F9 } else { Key::F6 };
+
 /// Rows in menu order.
 pub const ROWS: &[CommandRow] = &[
     row(Command::Fit, "fit", "Show the whole level", "corners-out", &[key(NONE, Key::F)]),
@@ -49,12 +52,13 @@ pub const ROWS: &[CommandRow] = &[
         row(Command::CanvasAlone, "canvas-alone", "Only the canvas", "frame-corners", &[key(NONE, Key::Tab)]),
         PANELS,
     ),
+    within(row(Command::SideBySide, "side-by-side", "Two open levels side by side", "square-half", &[]), PANELS),
     group(within(
         row(Command::ToggleCrosshair, "crosshair", "Crosshair on the canvas", "crosshair", &[key(ALT, Key::C)]),
         KEYBOARD,
     )),
     within(
-        row(Command::NextArea, "next-area", "To the next area of the window", "caret-right", &[key(NONE, Key::F6)]),
+        row(Command::NextArea, "next-area", "To the next area of the window", "caret-right", &[key(NONE, AREA)]),
         KEYBOARD,
     ),
     within(
@@ -63,11 +67,10 @@ pub const ROWS: &[CommandRow] = &[
             "previous-area",
             "To the previous area of the window",
             "caret-left",
-            &[key(SHIFT, Key::F6)],
+            &[key(SHIFT, AREA)],
         ),
         KEYBOARD,
     ),
-    within(row(Command::SideBySide, "side-by-side", "Two open levels side by side", "square-half", &[]), PANELS),
     row(Command::TogglePhases, "toggle-phases", "Phases of the substep", "list-numbers", &[key(SHIFT, Key::B)]),
     row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", &[key(NONE, Key::T)]),
     row(Command::Why, "why", "Verdict trace: why this contact", "gavel", &[key(NONE, Key::W)]),

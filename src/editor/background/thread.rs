@@ -13,6 +13,7 @@ pub(super) struct ThreadLane<J: Job> {
     orders: Sender<J::Order>,
     reports: Receiver<J::Report>,
     stop: Arc<AtomicBool>,
+    state: Arc<JobState>,
     has_failed: bool,
 }
 
@@ -26,7 +27,7 @@ impl<J: Job> ThreadLane<J> {
     pub fn start(ctx: &Context, request: J::Request, state: &Arc<JobState>) -> Result<Self, J::Request> {
         let ((orders, order_rx), (report_tx, reports)) = (channel(), channel());
         let stop = Arc::new(AtomicBool::new(false));
-        let (ctx, own_stop, state) = (ctx.clone(), stop.clone(), state.clone());
+        let (ctx, own_stop, own_state) = (ctx.clone(), stop.clone(), state.clone());
         let slot = Arc::new(Mutex::new(Some(request)));
         let handed = slot.clone();
         let take = |slot: &Mutex<Option<J::Request>>| slot.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -37,11 +38,11 @@ impl<J: Job> ThreadLane<J> {
                 // Pictures come first. A system that refuses lets the job compete with them.
                 let _ = thread_priority::set_current_thread_priority(ThreadPriority::Min);
                 let channels = ThreadChannels { orders: &order_rx, reports: &report_tx };
-                run::<J>(request, channels, &own_stop, &state, &ctx);
+                run::<J>(request, channels, &own_stop, &own_state, &ctx);
             }
         };
         match std::thread::Builder::new().name(J::NAME.to_owned()).spawn(work) {
-            Ok(_) => Ok(Self { orders, reports, stop, has_failed: false }),
+            Ok(_) => Ok(Self { orders, reports, stop, state: state.clone(), has_failed: false }),
             Err(_) => Err(take(&slot).expect("a thread that did not start takes nothing")),
         }
     }
@@ -73,6 +74,8 @@ impl<J: Job> ThreadLane<J> {
 impl<J: Job> Drop for ThreadLane<J> {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
+        // The thread ends after its slice.
+        self.state.set_busy(false);
     }
 }
 

@@ -15,7 +15,12 @@ pub fn show(ui: &mut Ui) {
     if jobs.is_empty() || shown < 1.0 {
         return;
     }
-    let button = ui.menu_button(RichText::new(summary(&jobs)).size(11.5), |ui| list(ui, &jobs)).response;
+    let small = |ui: &mut Ui| {
+        // As high as the line.
+        (ui.spacing_mut().button_padding.y, ui.spacing_mut().interact_size.y) = (0.0, super::status::LINE);
+        ui.menu_button(RichText::new(summary(&jobs)).size(11.5), |ui| list(ui, &jobs)).response
+    };
+    let button = ui.scope(small).inner;
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Background work"));
     button.on_hover_text("Background work: click to see, stop or continue it");
 }

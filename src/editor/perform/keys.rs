@@ -71,8 +71,10 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) -> WasTyping {
             let calls_off = is_under_way && keys.logical_key == Key::Escape;
             let is_of_field = (is_leaving || has_menu) && keys.logical_key == Key::Escape;
             let is_of_others = (has_focus && is_of_focus(keys)) || is_of_field;
-            // No text field uses F6, which leads from one area of the window to the next.
-            let is_of_text = is_typing && (!keys.modifiers.command || is_of_text(keys)) && keys.logical_key != Key::F6;
+            // No text field uses function keys; one of them leads from one area of the window to the next.
+            let is_of_text = is_typing
+                && (!keys.modifiers.command || is_of_text(keys))
+                && !matches!(keys.logical_key, Key::F6 | Key::F9);
             // Tab moves the focus, except from the mouse over the canvas.
             let is_plain_tab = keys.logical_key == Key::Tab && !keys.modifiers.command;
             let is_traversal = is_plain_tab && (is_on_control || !is_over_canvas);

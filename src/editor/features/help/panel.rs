@@ -98,7 +98,7 @@ fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyLine>)> {
     let owned =
         |rows: &[(&str, &str)]| rows.iter().map(|(keys, what)| ((*keys).to_owned(), (*what).to_owned())).collect();
     groups.push(("Mouse on the canvas", owned(&MOUSE)));
-    groups.push(("Crosshair (F6) on the canvas", owned(&CROSSHAIR)));
+    groups.push(("Crosshair on the canvas", owned(&CROSSHAIR)));
     groups.push(("Fields for numbers", owned(&FIELDS)));
     groups.extend(groups_of_keys(ui, &[key_table::OVERLAY_GROUP]));
     groups

@@ -67,9 +67,11 @@ pub enum OpenTarget {
 
 /// Opens a source. A file that is open already gets in front, unless it replaces the active document.
 pub fn open(app: &mut App, ctx: &Context, source: &Source, target: OpenTarget) {
-    if target == OpenTarget::Tab && show_if_open(app, ctx, source) {
+    let is_shown = target == OpenTarget::Tab && show_if_open(app, ctx, source);
+    if is_shown && !is_read_again(app, source) {
         return;
     }
+    let target = if is_shown { OpenTarget::Active } else { target };
     let (size, load) = match (size(app, source), loader(app, source)) {
         (size, Ok(load)) => (size, load),
         (_, Err(error)) => return app.notices.error(error.to_string()),
@@ -106,7 +108,7 @@ fn show_if_open(app: &mut App, ctx: &Context, source: &Source) -> bool {
     let Source::File(path) = file_of_link(source) else { return false };
     let Some(number) = app.document_of(&path) else { return false };
     app.files.start.is_open = false;
-    if number == app.document.number() {
+    if number == app.document.number() && app.document.recording.is_none() {
         app.notices.success(format!("{} is open already", file_of(&path)));
     }
     documents::activate(app, ctx, number);
@@ -115,6 +117,13 @@ fn show_if_open(app: &mut App, ctx: &Context, source: &Source) -> bool {
         share::go(app, ctx, target);
     }
     true
+}
+
+/// True for the recording on display, in its tab: nothing watches its file, which may have changed.
+fn is_read_again(app: &App, source: &Source) -> bool {
+    let Source::File(path) = source else { return false };
+    let is_active = app.document_of(path) == Some(app.document.number());
+    is_active && app.document.recording.is_some() && !app.document.is_dirty()
 }
 
 /// The file of a link to a file; else the source itself.

@@ -12,14 +12,19 @@ pub(super) const LAYER: Layer = Layer {
     draw,
 };
 
+/// Sizes of marks, as parts of the full size, with the spacing of a body from which they fit.
+const MARK_SIZES: [(f64, f32); 3] = [(12.0, 1.0), (6.0, 0.6), (0.0, 0.3)];
 /// Smaller dots are omitted.
 const SMALLEST_PX: f64 = 0.9;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
     let palette = scene.palette;
-    let (mut pinned, mut barycentres) = (Vec::new(), Vec::new());
+    let mut marks: [[Vec<_>; 2]; MARK_SIZES.len()] = Default::default();
     for (index, body) in scene.level.bodies.iter().enumerate() {
-        let radius = (scene.spacing_px(index) * 0.11).min(3.6);
+        let spacing = scene.spacing_px(index);
+        let radius = (spacing * 0.11).min(3.6);
+        let size = MARK_SIZES.iter().position(|&(least, _)| spacing >= least).unwrap_or(0);
+        let [pinned, barycentres] = &mut marks[size];
         let mut free = Vec::new();
         for (number, node) in body.nodes.iter().enumerate() {
             let Some(at) = scene.node(index, number) else { continue };
@@ -36,12 +41,11 @@ fn draw(scene: &Scene, picture: &mut Picture) {
         let fill = scene.body_line(index).mix(palette.node, 0.55);
         picture.items.push(Item::Dots { centers: free, radius_px: radius as f32, fill, outline });
     }
-    let outline = Some(Stroke::new(palette.background, 1.2));
-    for (centers, shape, radius_px, fill) in
-        [(pinned, MarkShape::Square, 4.0, palette.pinned), (barycentres, MarkShape::Plus, 5.0, palette.barycentre)]
-    {
-        if !centers.is_empty() {
-            picture.items.push(Item::Marks { centers, shape, radius_px, fill, outline });
+    let shapes = [(MarkShape::Square, 4.0, palette.pinned), (MarkShape::Plus, 5.0, palette.barycentre)];
+    for (lists, (_, part)) in marks.into_iter().zip(MARK_SIZES) {
+        let outline = Some(Stroke::new(palette.background, 1.2 * part));
+        for (centers, (shape, full, fill)) in lists.into_iter().zip(shapes).filter(|(centers, _)| !centers.is_empty()) {
+            picture.items.push(Item::Marks { centers, shape, radius_px: full * part, fill, outline });
         }
     }
 }
