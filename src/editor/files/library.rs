@@ -17,11 +17,11 @@ pub const MOST_CARDS: usize = 150;
 /// Maximum number of subfolders of a folder.
 const MOST_FOLDERS: usize = 30;
 
-/// A level that can be placed.
+/// A level that can be placed, of the library or of the project.
 pub struct LibraryCard {
     /// Its file.
     pub path: PathBuf,
-    /// Path relative to the folder of the library, for display.
+    /// Path relative to the folder that was listed, for display.
     pub name: String,
     /// Its preview, once painted.
     pub picture: Option<(TextureHandle, LevelCounts)>,
@@ -29,7 +29,7 @@ pub struct LibraryCard {
     pub outline: Arc<PartOutline>,
     /// Why it has no preview.
     pub fault: Option<String>,
-    of: Of,
+    pub(super) of: Of,
 }
 
 impl LibraryCard {

@@ -1,15 +1,13 @@
 //! The levels of the project folder and its subfolders. Previews are painted of those that are visible.
 
 use super::entries::{Listing, ListingEntry};
-use super::library::{is_hidden, is_level, listing};
-use super::part_outline::PartOutline;
+use super::library::{LibraryCard, is_hidden, is_level, listing};
 use super::reader::FileReader;
-use super::thumbs::{LevelCounts, Of, Seen, TOO_LARGE, Thumbs};
+use super::thumbs::{Of, Seen, Thumbs};
 use crate::picture::Theme;
-use egui::{Context, TextureHandle};
+use egui::Context;
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Maximum number of listed levels.
 pub const MOST_LEVELS: usize = 5000;
@@ -17,35 +15,13 @@ pub const MOST_LEVELS: usize = 5000;
 const MOST_FOLDERS: usize = 200;
 const DEEPEST: usize = 4;
 
-/// A level of the project.
-pub struct ProjectLevel {
-    /// Its file.
-    pub path: PathBuf,
-    /// Path relative to the project folder, for display.
-    pub name: String,
-    /// Its preview, once it was visible and is painted.
-    pub picture: Option<(TextureHandle, LevelCounts)>,
-    /// Its outline for dragging; empty without a preview.
-    pub outline: Arc<PartOutline>,
-    /// Why it has no preview.
-    pub fault: Option<String>,
-    of: Of,
-}
-
-impl ProjectLevel {
-    /// True if the file is no level that runs.
-    pub fn is_broken(&self) -> bool {
-        self.fault.as_ref().is_some_and(|fault| fault != TOO_LARGE)
-    }
-}
-
 /// The levels of the project folder.
 #[derive(Default)]
 pub struct Project {
     /// The folder, once there is one.
     pub root: Option<PathBuf>,
     /// Levels by folder and name.
-    pub levels: Vec<ProjectLevel>,
+    pub levels: Vec<LibraryCard>,
     /// Whether the folder has been listed.
     pub is_listed: bool,
     /// Whether some folders or levels are left out.
@@ -132,7 +108,7 @@ impl Project {
             folders.iter().take(MOST_FOLDERS).filter_map(|one| self.reader.read(one)?.ok()).collect();
         let entries = listings.iter().flat_map(|listing| &listing.entries).filter(|entry| is_level(entry));
         let known = |entry: &ListingEntry| self.places.get(&entry.path).and_then(|&at| self.levels.get(at));
-        let mut levels: Vec<ProjectLevel> = entries.map(|entry| self.level(root, entry, known(entry))).collect();
+        let mut levels: Vec<LibraryCard> = entries.map(|entry| self.level(root, entry, known(entry))).collect();
         // The levels of a folder stand before those of its subfolders.
         levels.sort_by_cached_key(|level| {
             let parts: Vec<&str> = level.name.split('/').collect();
@@ -148,13 +124,13 @@ impl Project {
     }
 
     /// A listed level; the old preview stays until the new one is painted.
-    fn level(&self, root: &Path, listed: &ListingEntry, known: Option<&ProjectLevel>) -> ProjectLevel {
+    fn level(&self, root: &Path, listed: &ListingEntry, known: Option<&LibraryCard>) -> LibraryCard {
         // What was read of a visible file is newer than the list of its folder.
         let own = self.reader.read(&listed.path).and_then(Result::ok);
         let entry = own.as_ref().and_then(|own| own.entries.first()).unwrap_or(listed);
         let of = Of::File(entry.path.clone(), entry.modified ^ entry.bytes.rotate_left(32));
         let name = entry.path.strip_prefix(root).unwrap_or(&entry.path).to_string_lossy().replace('\\', "/");
-        ProjectLevel {
+        LibraryCard {
             path: entry.path.clone(),
             name,
             picture: known.and_then(|known| known.picture.clone()),

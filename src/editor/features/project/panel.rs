@@ -4,7 +4,8 @@ use crate::editor::actions::{Action, FileCommand, Source};
 use crate::editor::app::App;
 use crate::editor::features::library::LibraryPart;
 use crate::editor::files::file_of;
-use crate::editor::files::project::{Project, ProjectLevel};
+use crate::editor::files::library::LibraryCard;
+use crate::editor::files::project::Project;
 use crate::editor::icons::Icon;
 use crate::editor::widgets::level_card::{self, CARD, LevelCard};
 use crate::editor::{theme, widgets};
@@ -32,13 +33,13 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
     let words = words.to_lowercase();
     let words: Vec<&str> = words.split_whitespace().collect();
-    let fits = |level: &&ProjectLevel| {
+    let fits = |level: &&LibraryCard| {
         words.is_empty() || {
             let name = level.name.to_lowercase();
             words.iter().all(|word| name.contains(word))
         }
     };
-    let found: Vec<&ProjectLevel> = project.levels.iter().filter(fits).collect();
+    let found: Vec<&LibraryCard> = project.levels.iter().filter(fits).collect();
     if found.is_empty() {
         let nothing = match (project.is_listed, project.levels.is_empty()) {
             (false, _) => "Reading the folder…",
@@ -75,7 +76,7 @@ fn head(ui: &mut Ui, app: &App, project: &Project, out: &mut Vec<Action>) -> Str
 }
 
 /// The cards in rows, of which the visible ones are drawn.
-fn cards(ui: &mut Ui, app: &App, found: &[&ProjectLevel], out: &mut Vec<Action>) {
+fn cards(ui: &mut Ui, app: &App, found: &[&LibraryCard], out: &mut Vec<Action>) {
     let step = CARD + vec2(GAP, GAP);
     ScrollArea::vertical().id_salt("project").auto_shrink(false).show_viewport(ui, |ui, view| {
         let columns = ((ui.available_width() + GAP) / step.x).floor().max(1.0) as usize;
@@ -96,7 +97,7 @@ fn cards(ui: &mut Ui, app: &App, found: &[&ProjectLevel], out: &mut Vec<Action>)
     });
 }
 
-fn card(ui: &mut Ui, app: &App, level: &ProjectLevel, rect: Rect, out: &mut Vec<Action>) {
+fn card(ui: &mut Ui, app: &App, level: &LibraryCard, rect: Rect, out: &mut Vec<Action>) {
     let is_sound = !level.is_broken();
     let id = Id::unique(("level of the project", &level.path));
     let response = ui.interact(rect, id, Sense::click_and_drag());
@@ -124,7 +125,7 @@ fn card(ui: &mut Ui, app: &App, level: &ProjectLevel, rect: Rect, out: &mut Vec<
     response.on_hover_text(tip(app, level, is_open));
 }
 
-fn tip(app: &App, level: &ProjectLevel, is_open: bool) -> String {
+fn tip(app: &App, level: &LibraryCard, is_open: bool) -> String {
     if let Some(fault) = level.fault.as_ref().filter(|_| level.is_broken()) {
         return format!("{}: {fault}", level.path.display());
     }
