@@ -84,9 +84,9 @@ pub struct GalleryLevel {
 }
 
 impl GalleryLevel {
-    /// True if name, line, tags and section contain all the words, in any case.
+    /// True if number, name, line, tags and section contain all the words, in any case.
     pub fn matches(&self, words: &str) -> bool {
-        let texts = [self.name, self.line, self.tags, self.section.title()].map(str::to_lowercase);
+        let texts = [self.id, self.name, self.line, self.tags, self.section.title()].map(str::to_lowercase);
         words.split_whitespace().all(|word| texts.iter().any(|text| text.contains(&word.to_lowercase())))
     }
 }

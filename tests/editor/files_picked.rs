@@ -127,6 +127,42 @@ fn save_dialog_focuses_the_file_name_and_selects_its_stem() {
 }
 
 #[test]
+fn save_dialog_keeps_the_focus_on_the_name_after_a_click_on_a_folder() {
+    let place = tempfile::tempdir().unwrap();
+    let mut window = browsing(place.path());
+    window.key(CTRL_SHIFT, Key::S);
+    wait_for(&mut window, "sub");
+    let at = window.harness.get_all_by_label("sub").next().unwrap().rect().center();
+    for _ in 0..2 {
+        window.click_at(at);
+    }
+    assert_eq!(folder(&window), std::path::absolute(place.path()).unwrap().join("sub"));
+    letters(&mut window, "another");
+    window.key(Modifiers::NONE, Key::Enter);
+    until(&mut window, |window| window.app().document.path == Some(place.path().join("sub/another.ron")));
+    window.key(CTRL_SHIFT, Key::S);
+    window.harness.run_steps(3);
+    window.press("Shortcut: Start folder");
+    window.harness.run_steps(3);
+    letters(&mut window, "third");
+    assert!(window.harness.query_all_by_value("third.ron").next().is_some());
+}
+
+#[test]
+fn first_file_dialog_opens_in_the_folder_where_the_program_was_started() {
+    let mut window = Window::with(square());
+    window.app_mut().settings.own_browser = true;
+    window.key(Modifiers::COMMAND, Key::S);
+    assert_eq!(folder(&window), std::env::current_dir().unwrap());
+}
+
+#[test]
+fn gallery_search_finds_a_level_by_its_number() {
+    let found = blobsmith::level::gallery::ALL.iter().filter(|level| level.matches("04"));
+    assert!(found.map(|level| level.id).any(|id| id == "04-squares-distance"));
+}
+
+#[test]
 fn file_browser_walks_types_and_creates_folders() {
     let place = tempfile::tempdir().unwrap();
     let mut window = browsing(place.path());

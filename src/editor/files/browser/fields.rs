@@ -228,7 +228,10 @@ impl Browser {
         let hint = format!("name.{}", self.purpose.endings().first().unwrap_or(&"ron"));
         let edit = ui.add(field(ui, &mut self.name).id(name_field_id()).desired_width(280.0).hint_text(hint));
         edit.widget_info(text("File name"));
-        if std::mem::take(&mut self.wants_focus) {
+        // egui takes the focus from a field in the frame of a click elsewhere.
+        if self.wants_focus && ui.input(|i| i.pointer.any_released()) {
+            ui.ctx().request_repaint();
+        } else if std::mem::take(&mut self.wants_focus) {
             edit.request_focus();
             // The name without its ending is replaced by what is typed.
             let stem = self.name.find('.').unwrap_or(self.name.len());

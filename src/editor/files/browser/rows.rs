@@ -73,7 +73,13 @@ impl Browser {
         if let Some(path) = target {
             let ctx = ui.ctx().clone();
             self.go(&ctx, &path);
+            self.wants_name();
         }
+    }
+
+    /// After a click on a folder, what is typed still is the name of the new file.
+    fn wants_name(&mut self) {
+        self.wants_focus = !self.purpose.is_to_read();
     }
 
     /// Column titles, which sort on click.
@@ -154,6 +160,7 @@ impl Browser {
         }
         if let Some(entry) = opened {
             self.enter(&ctx, &entry);
+            self.wants_name();
         }
     }
 

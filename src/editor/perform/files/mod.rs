@@ -130,7 +130,7 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
     let known = app.document.path.clone();
     let start = known.as_ref().or(app.settings.recent.first()).and_then(|path| path.parent()).map(Path::to_owned);
     let remembered = app.settings.import_folder.clone().filter(|folder| *purpose == Purpose::Import && folder.is_dir());
-    let start = remembered.or(start);
+    let start = remembered.or(start).or_else(start_folder);
     let name = known.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
     let name = name.unwrap_or_else(|| file_name(&app.document.title()));
     let name = match purpose {
@@ -157,6 +157,13 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
         _ => purpose.with_ending(Path::new(&name)).to_string_lossy().into_owned(),
     };
     (start.unwrap_or_default(), name)
+}
+
+/// The folder where the program was started, unless a desktop chose it: the root, or the folder of the program.
+fn start_folder() -> Option<PathBuf> {
+    let folder = std::env::current_dir().ok()?;
+    let is_of_program = std::env::current_exe().is_ok_and(|program| program.parent() == Some(&folder));
+    (folder.parent().is_some() && !is_of_program).then_some(folder)
 }
 
 /// Handles the result of a dialog.
