@@ -105,6 +105,8 @@ mod skins;
 mod substep;
 #[path = "editor/sweep.rs"]
 mod sweep;
+#[path = "editor/texts.rs"]
+mod texts;
 #[path = "editor/time.rs"]
 mod time;
 #[path = "editor/tools.rs"]

@@ -27,6 +27,8 @@ pub struct Drawn {
     pub visible: Rect,
     /// Height of the middle of its line.
     pub middle: f32,
+    /// True of words that end in “…” for want of room.
+    pub is_shortened: bool,
 }
 
 impl Drawn {
@@ -84,7 +86,10 @@ fn all_controls(window: &Window) -> Vec<(LayerId, Drawn)> {
         let name = found.label().or_else(|| found.value()).unwrap_or_default();
         let name = format!("{:?} {name}", found.role());
         let middle = widget.rect.center().y;
-        Some((widget.layer_id, Drawn { name, rect: widget.rect, visible: widget.interact_rect, middle }))
+        Some((
+            widget.layer_id,
+            Drawn { name, rect: widget.rect, visible: widget.interact_rect, middle, is_shortened: false },
+        ))
     });
     drawn.collect()
 }
@@ -111,6 +116,7 @@ fn collect(shape: &Shape, clip: Rect, found: &mut Vec<Drawn>) {
                 rect,
                 visible: rect.intersect(clip),
                 middle: text.pos.y + 0.5 * text.galley.size().y,
+                is_shortened: text.galley.elided,
             }));
         }
         _ => {}

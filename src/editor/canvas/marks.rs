@@ -6,7 +6,7 @@ use crate::editor::stage::paint::own_batch;
 use crate::editor::theme::{self, color};
 use crate::level::{ObstacleShape, Place};
 use crate::picture::LegendEntry;
-use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, RichText, Shape, Stroke, Ui, Vec2, vec2};
+use egui::{Color32, FontId, Mesh, Painter, Pos2, Rect, RichText, Shape, Stroke, Ui, Vec2, vec2};
 use std::f32::consts::TAU;
 
 /// Paints the selection and the highlighted parts.
@@ -226,10 +226,18 @@ fn swatch(ui: &mut Ui, row: &LegendEntry) {
     ui.painter().add(Shape::convex_polygon(corners, tint, Stroke::NONE));
 }
 
+/// Width of the message on an empty level, and its distance from the borders of the canvas, in points.
+const EMPTY_WIDTH: f32 = 620.0;
+const EMPTY_MARGIN: f32 = 12.0;
+
 /// Message on an empty level.
 pub fn empty(stage: &Stage, painter: &Painter, ui: &Ui) {
-    let text = "An empty level.\nDraw with the tools at the left: {tool node} places nodes, {tool spring} connects them by springs.\nOr open a file with {command open}, drop one here, or take one from the gallery with {command gallery}.";
+    let text = "An empty level.\nDraw with the tools at the left: {tool node} places nodes, {tool spring} connects them \
+        by springs, {tool hull} closes the hull, {tool triangle} fills it with triangles.\nOr open a file \
+        with {command open}, drop one here, or take one from the gallery with {command gallery}.";
     let tint = ui.visuals().weak_text_color();
     let text = keys::fill(ui.ctx(), text);
-    painter.text(stage.rect.center(), Align2::CENTER_CENTER, text, FontId::proportional(15.0), tint);
+    let width = (stage.rect.width() - 2.0 * EMPTY_MARGIN).clamp(1.0, EMPTY_WIDTH);
+    let galley = painter.layout(text, FontId::proportional(15.0), tint, width);
+    painter.galley(stage.rect.center() - 0.5 * galley.size(), galley, tint);
 }

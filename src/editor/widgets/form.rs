@@ -3,7 +3,7 @@
 use crate::editor::widgets;
 use crate::editor::widgets::{Number, number as number_field};
 use crate::level::Point;
-use egui::{Align, Checkbox, ComboBox, Grid, Layout, RichText, Role, TextEdit, Ui, WidgetInfo};
+use egui::{Align, Checkbox, ComboBox, Grid, Layout, RichText, Role, Ui, WidgetInfo};
 
 /// Width of the labels.
 const LABEL: f32 = 104.0;
@@ -110,16 +110,6 @@ pub fn combo_or_mixed<T: Copy + PartialEq>(
     });
     combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
     new
-}
-
-/// A text row.
-pub fn text(ui: &mut Ui, name: &str, value: &str, hint: &str) -> Option<String> {
-    label(ui, name);
-    let mut new = value.to_owned();
-    let response = ui.add(TextEdit::singleline(&mut new).desired_width(170.0).hint_text(hint));
-    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
-    ui.end_row();
-    response.changed().then_some(new)
 }
 
 /// A read-only text row.

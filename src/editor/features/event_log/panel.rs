@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Act
 }
 
 fn filters(ui: &mut Ui, log: &EventLogUi, query: &mut EventQuery) {
-    let field = TextEdit::singleline(&mut query.text).desired_width(130.0).hint_text("Find: floor, node 3, entered…");
+    let field = TextEdit::singleline(&mut query.text).desired_width(150.0).hint_text("Find: floor, node 3…");
     let field = ui.add(field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find events"));
     kinds(ui, log, &mut query.hidden);

@@ -51,7 +51,7 @@ fn head(ui: &mut Ui, view: &ViewContext, state: &PartsTableUi, choice: &mut Tabl
     if let (Some(text), _) = field::show(ui, &expression) {
         choice.text = text;
     }
-    let filter = TextEdit::singleline(&mut choice.filter).desired_width(110.0).hint_text("Find: left, node 3…");
+    let filter = TextEdit::singleline(&mut choice.filter).desired_width(140.0).hint_text("Find: left, node 3…");
     ui.add(filter).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find parts"));
     ui.add(Checkbox::new(&mut choice.follows_selection, "Selection only"))
         .on_hover_text("Only the selected parts, and parts of the selected bodies");

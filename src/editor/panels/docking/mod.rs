@@ -187,7 +187,7 @@ fn least_width(tab: Tab) -> f32 {
         Tab::Problems | Tab::Rules => 900.0,
         Tab::Journal => 860.0,
         Tab::Balloon => 640.0,
-        Tab::Sweep => 570.0,
+        Tab::Sweep => 480.0,
         _ if tab.entry().home.axis() == SplitAxis::Column => 420.0,
         _ => 0.0,
     }

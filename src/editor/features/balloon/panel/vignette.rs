@@ -30,12 +30,14 @@ pub fn show(
     ui.spacing_mut().item_spacing.y = 1.0;
     let paint = &shown.report.triangulations[triangulation as usize];
     let width = ui.available_width();
-    ui.allocate_ui_with_layout(vec2(width, TITLE), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+    ui.allocate_ui_with_layout(vec2(width, TITLE), egui::Layout::right_to_left(egui::Align::Center), |ui| {
         ui.set_min_height(TITLE);
-        ui.add(Label::new(RichText::new(triangulation.title()).strong()).truncate());
         if triangulation == Triangulation::New {
             take(ui, balloon, out);
         }
+        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.add(Label::new(RichText::new(triangulation.title()).strong()).truncate());
+        });
     });
     let height = (ui.available_height() - NUMBERS - 2.0).max(LEAST);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
@@ -65,15 +67,13 @@ pub fn show(
 /// Button that replaces the body's triangles by those of the retriangulation.
 fn take(ui: &mut Ui, balloon: &BalloonUi, out: &mut Vec<Action>) {
     let Some(paint) = balloon.takeable() else { return };
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let response = ui.add(Button::new(RichText::new("Use").small()).small());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Use these triangles"));
-        let tip =
-            "Replaces the body's triangles by these, which fit the present moment. At another moment they may flip too";
-        if response.on_hover_text(tip).clicked() {
-            out.push(Action::Balloon(BalloonCommand::Take(paint.triangles.clone())));
-        }
-    });
+    let response = ui.add(Button::new(RichText::new("Use").small()).small());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Use these triangles"));
+    let tip =
+        "Replaces the body's triangles by these, which fit the present moment. At another moment they may flip too";
+    if response.on_hover_text(tip).clicked() {
+        out.push(Action::Balloon(BalloonCommand::Take(paint.triangles.clone())));
+    }
 }
 
 /// The numbers: flipped, spill, unpainted.

@@ -109,15 +109,17 @@ fn one(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) {
 fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let level = view.document.level();
     ui.label(RichText::new("Level").strong().size(15.0));
-    form::table(ui, "level", |ui| {
-        if let Some(name) = form::text(ui, "Name", &level.name, "untitled") {
-            let edit = Edit::new("Rename the level", move |level| {
-                level.name = name;
-                Ok(())
-            });
-            out.push(Action::Edit(edit.within(gesture(Place::Level, "name"))));
-        }
-    });
+    ui.label(RichText::new("Name").color(ui.visuals().weak_text_color()));
+    let mut name = level.name.clone();
+    let response = ui.add(TextEdit::singleline(&mut name).desired_width(f32::INFINITY).hint_text("untitled"));
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name"));
+    if response.changed() {
+        let edit = Edit::new("Rename the level", move |level| {
+            level.name = name;
+            Ok(())
+        });
+        out.push(Action::Edit(edit.within(gesture(Place::Level, "name"))));
+    }
     ui.label(RichText::new("Notes").color(ui.visuals().weak_text_color()));
     let mut notes = level.notes.clone();
     let edit = TextEdit::multiline(&mut notes).desired_width(f32::INFINITY).desired_rows(6);

@@ -206,7 +206,6 @@ fn head(ui: &mut Ui, view: &ViewContext, kept: &mut TreeState, out: &mut Vec<Act
         if button.clicked() {
             kept.renaming = Some(rename::Renaming::of(level, several));
         }
-        widgets::short_note(ui, "Order of contacts", ORDER);
     });
 }
 

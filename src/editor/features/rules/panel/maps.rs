@@ -24,6 +24,8 @@ use std::sync::Arc;
 
 /// Minimum side of a map, in points.
 const LEAST: f32 = 96.0;
+/// Margin of a map, which has room for the numbers beside its edges, in points.
+const EDGE_NUMBERS: f64 = 18.0;
 /// Height of the two text lines below a map.
 const WORDS: f32 = 30.0;
 const GAP: f32 = 6.0;
@@ -95,7 +97,7 @@ fn painted(ui: &Ui, view: &ViewContext, shown: &RulesView, size: Vec2) -> Painte
     let box_of = |map: &EdgeMap| Aabb::around(map.regions.pieces.values().flatten().flatten().copied());
     let around = shown.maps.iter().map(box_of).fold(Aabb::EMPTY, Aabb::union);
     let size_px = DVec2::new(f64::from(size.x), f64::from(size.y));
-    let viewport = Viewport::fit(size_px, around.expanded(around.size().max_element() * 0.04), 12.0);
+    let viewport = Viewport::fit(size_px, around.expanded(around.size().max_element() * 0.04), EDGE_NUMBERS);
     let palette = Palette::of(theme);
     let scene = Scene { layers: Layers::NONE, ..Scene::new(view.run.level(), world, &palette, viewport) };
     let still = |map: &EdgeMap| {

@@ -16,7 +16,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
-use egui::{Align, Button, ComboBox, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{Button, ComboBox, Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Height below which rows are denser.
 const LOW: f32 = 180.0;
@@ -41,32 +41,30 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Ve
         ui.spacing_mut().interact_size.y = access::room(ui.ctx(), 20.0);
         ui.spacing_mut().button_padding.y = 1.0;
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         button(ui, sweep, out);
         let how = Number { min: 1.0, max: MOST_FRAMES, suffix: "", is_whole: true };
         if let Some(frames) = widgets::number(ui, "Sweep: frames", form.frames as f64, how) {
             form.frames = frames as u64;
         }
         head(ui, "frames per cell");
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let tip = "Fill in a sweep that suits this level";
-            if widgets::icon_button(ui, Icon("magic-wand"), "Suggest a sweep", tip, true, false).clicked() {
-                out.push(Action::Sweep(SweepCommand::Suggest));
+        let tip = "Fill in a sweep that suits this level";
+        if widgets::icon_button(ui, Icon("magic-wand"), "Suggest a sweep", tip, true, false).clicked() {
+            out.push(Action::Sweep(SweepCommand::Suggest));
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            let tip = "Open the results of a sweep that Python has written (.parquet)";
+            let is_free = !sweep.is_reading();
+            if widgets::icon_button(ui, Icon("folder-open"), "Open sweep results", tip, is_free, false).clicked() {
+                out.push(Action::Files(FileCommand::OpenSweep));
             }
-            #[cfg(not(target_arch = "wasm32"))]
-            {
-                let tip = "Open the results of a sweep that Python has written (.parquet)";
-                let is_free = !sweep.is_reading();
-                if widgets::icon_button(ui, Icon("folder-open"), "Open sweep results", tip, is_free, false).clicked() {
-                    out.push(Action::Files(FileCommand::OpenSweep));
-                }
-            }
-            if sweep.is_of_another() {
-                let tip = "The map belongs to another level or an earlier state of this one. Run recomputes it";
-                let words = RichText::new("the map is outdated").small().color(ui.visuals().warn_fg_color);
-                ui.add(Label::new(words).truncate()).on_hover_text(tip);
-            }
-        });
+        }
+        if sweep.is_of_another() {
+            let tip = "The map belongs to another level or an earlier state of this one. Run recomputes it";
+            let words = RichText::new("the map is outdated").small().color(ui.visuals().warn_fg_color);
+            ui.add(Label::new(words)).on_hover_text(tip);
+        }
     });
     measure(ui, view, sweep, &mut form);
     side::show(ui, view, "Across", &mut form.sides[0], None);

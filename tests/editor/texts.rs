@@ -1,0 +1,128 @@
+//! Text at the sizes, scales and layouts that the program promises: no word of a panel is cut off at its sides,
+//! shortened, or printed over another one.
+
+use super::regions::{self, Drawn};
+use super::window::Window;
+use blobsmith::editor::actions::Source;
+use blobsmith::editor::app::read;
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::layout::{LayoutPreset, Layouts, PRESETS};
+use blobsmith::editor::settings::tabs::{TABS, Tab};
+use blobsmith::level::gallery;
+use egui::{Key, Modifiers, Vec2, vec2};
+use std::collections::BTreeSet;
+
+/// Pixels and scale.
+const SIZES: [(Vec2, f32); 6] = [
+    (vec2(1280.0, 720.0), 1.0),
+    (vec2(1280.0, 720.0), 1.5),
+    (vec2(1280.0, 720.0), 2.0),
+    (vec2(960.0, 640.0), 1.0),
+    (vec2(1600.0, 1000.0), 1.0),
+    (vec2(3840.0, 2160.0), 2.0),
+];
+
+fn open((pixels, scale): (Vec2, f32), settings: Settings) -> Window {
+    let index = gallery::ALL.iter().position(|level| level.name == "Two squares: Distance").unwrap();
+    let level = read(&Source::Gallery(index)).unwrap().level;
+    Window::scaled(level, settings, pixels / scale, scale)
+}
+
+fn name_of((pixels, scale): (Vec2, f32)) -> String {
+    format!("{}x{} at {:.0} %", pixels.x, pixels.y, 100.0 * scale)
+}
+
+/// True if two words of one line each lie over each other. The numbers on pictures of edges have an outline of copies.
+fn is_over(a: &Drawn, b: &Drawn) -> bool {
+    let is_line = |drawn: &Drawn| drawn.rect.height() < 20.0;
+    let is_long = |drawn: &Drawn| drawn.name.chars().count() > 4;
+    let shared = a.visible.intersect(b.visible);
+    let is_shared = shared.width() > 2.0 && shared.height() > 3.0;
+    is_shared && is_line(a) && is_line(b) && (is_long(a) || is_long(b))
+}
+
+/// Faults of the words outside the canvas. The bars and the cells of tables show the whole text as a tooltip, and
+/// panels below the canvas scroll sideways, so they may be shortened or cut there.
+fn faults(window: &Window) -> BTreeSet<String> {
+    let canvas = regions::region(window, "canvas");
+    let all = regions::words(window);
+    let words: Vec<&Drawn> = all.iter().filter(|drawn| !canvas.contains_rect(drawn.visible)).collect();
+    let side = regions::regions(window).into_iter().find(|(name, _)| *name == "side").map(|(_, rect)| rect);
+    let is_beside = |drawn: &Drawn| side.is_some_and(|side| side.contains(drawn.visible.center()));
+    let mut found = BTreeSet::new();
+    for (i, a) in words.iter().enumerate() {
+        if is_beside(a) && (a.visible.left() > a.rect.left() + 1.0 || a.visible.right() < a.rect.right() - 1.0) {
+            found.insert(format!("{} is cut", a.name));
+        }
+        if a.is_shortened && (is_beside(a) || a.name.starts_with("“Find")) {
+            found.insert(format!("{} is shortened", a.name));
+        }
+        found.extend(words[..i].iter().filter(|b| is_over(a, b)).map(|b| format!("{} is over {}", a.name, b.name)));
+    }
+    found
+}
+
+#[test]
+fn words_of_every_tab_are_whole_in_every_size_and_layout() {
+    let mut all = BTreeSet::new();
+    for size in SIZES {
+        for preset in PRESETS {
+            let settings = Settings { layouts: Layouts::starting_with(preset), ..Settings::default() };
+            let mut window = open(size, settings);
+            for _ in 0..3 {
+                window.key(Modifiers::NONE, Key::ArrowRight);
+            }
+            for row in &TABS {
+                window.app_mut().settings.show(row.tab);
+                window.harness.run_steps(6);
+                let when = format!("{}, {}, {}", name_of(size), preset.name(), row.title);
+                all.extend(faults(&window).into_iter().map(|fault| format!("{when}: {fault}")));
+            }
+        }
+    }
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), Vec::from_iter(all).join("\n"));
+}
+
+#[test]
+fn hint_of_an_empty_level_fits_the_canvas_and_names_every_step_of_a_blob() {
+    for size in SIZES {
+        let (pixels, scale) = size;
+        let window = Window::scaled(blobsmith::level::Level::default(), Settings::default(), pixels / scale, scale);
+        let words = regions::words(&window);
+        let hint = words.iter().find(|drawn| drawn.name.starts_with("“An empty level.")).expect("a hint");
+        assert!(!hint.is_cut(), "{}: {hint:?}", name_of(size));
+        for part in ["nodes", "springs", "hull", "triangles"] {
+            assert!(hint.name.contains(part), "{}", hint.name);
+        }
+    }
+}
+
+#[test]
+fn numbers_of_edge_maps_are_whole() {
+    for preset in [LayoutPreset::Debug, LayoutPreset::Compare] {
+        let settings = Settings { layouts: Layouts::starting_with(preset), ..Settings::default() };
+        let mut window = open(SIZES[0], settings);
+        for _ in 0..3 {
+            window.key(Modifiers::NONE, Key::ArrowRight);
+        }
+        window.app_mut().settings.show(Tab::Rules);
+        window.harness.run_steps(6);
+        let dock = regions::region(&window, "dock");
+        let is_number = |drawn: &&Drawn| drawn.name.trim_matches(['“', '”']).parse::<u32>().is_ok();
+        let words = regions::words(&window);
+        let numbers = words.iter().filter(is_number).filter(|drawn| dock.contains_rect(drawn.visible));
+        // At its right and below, a map may be scrolled out of sight.
+        let cut: Vec<_> = numbers.filter(|drawn| drawn.visible.left() > drawn.rect.left() + 0.5).collect();
+        assert!(cut.is_empty(), "{}: {cut:?}", preset.name());
+    }
+}
+
+#[test]
+fn sweep_wraps_its_words_in_a_low_window_at_150_percent() {
+    let mut window = open((vec2(1280.0, 720.0), 1.5), Settings::default());
+    window.app_mut().settings.show(Tab::Sweep);
+    window.harness.run_steps(6);
+    let words = regions::words(&window);
+    let help = words.iter().find(|drawn| drawn.name.starts_with("“A sweep runs")).expect("its explanation");
+    assert!(help.rect.right() <= help.visible.right() + 1.0, "{help:?}");
+}
