@@ -9,6 +9,8 @@ use super::settings::Settings;
 use super::settings::merge;
 #[cfg(not(target_arch = "wasm32"))]
 use super::start::{PictureRequest, Stages};
+use super::theme;
+use crate::picture::Palette;
 use egui::Ui;
 #[cfg(not(target_arch = "wasm32"))]
 use std::io::Write;
@@ -109,7 +111,8 @@ impl eframe::App for App {
         self.files.end();
     }
 
-    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
-        visuals.panel_fill.to_normalized_gamma_f32()
+    /// The canvas, which takes most of the window, needs no background of its own.
+    fn clear_color(&self, _: &egui::Visuals) -> [f32; 4] {
+        theme::color(Palette::of(self.settings.theme.picture()).background).to_normalized_gamma_f32()
     }
 }

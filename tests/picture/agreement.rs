@@ -5,7 +5,9 @@ use super::support::{GROUND, RED, Raster, level_of, palette, square, viewport, w
 use super::svg_reader;
 use blobsmith::level::shapes;
 use blobsmith::picture::overlays::{ALL, OverlayOptions};
-use blobsmith::picture::{Item, Picture, Rgba, Scene, Stroke, Viewport, draw_level, flatten, mesh, scene, svg};
+use blobsmith::picture::{
+    Item, Picture, Primitive, Rgba, Scene, Stroke, Viewport, draw_level, flatten, mesh, scene, svg,
+};
 use glam::DVec2;
 
 fn p(x: f64, y: f64) -> DVec2 {
@@ -98,6 +100,29 @@ fn mesh_and_png_agree_on_every_kind_of_item() {
         }
     }
     assert!(compared > 2500, "{compared}");
+}
+
+#[test]
+fn mesh_of_a_line_on_pixels_is_one_rectangle() {
+    let mesh_of = |ends: [[f32; 2]; 2], width: f32, pixels_per_point: f32| {
+        let lines = Primitive::Lines { segments: vec![ends], color: Rgba(255, 0, 0, 255), width };
+        mesh::tessellate(&[lines], pixels_per_point)
+    };
+    // Columns 10 and 11 from row 20 to 50.
+    let mesh = mesh_of([[11.0, 20.0], [11.0, 50.0]], 2.0, 1.0);
+    assert_eq!(mesh.indices.len(), 6);
+    let xs: Vec<f32> = mesh.vertices.iter().map(|v| v.at[0]).collect();
+    assert!(xs.contains(&10.0) && xs.contains(&12.0) && xs.iter().all(|&x| x == 10.0 || x == 12.0), "{xs:?}");
+    assert_eq!(mesh_of([[20.0, 10.5], [50.0, 10.5]], 1.0, 1.0).indices.len(), 6, "a row");
+    assert_eq!(mesh_of([[20.0, 10.25], [50.0, 10.25]], 0.5, 2.0).indices.len(), 6, "two pixels a point");
+    for (ends, width) in [
+        ([[11.3, 20.0], [11.3, 50.0]], 2.0),
+        ([[11.0, 20.0], [11.0, 50.0]], 1.0),
+        ([[11.0, 20.0], [14.0, 50.0]], 2.0),
+        ([[10.25, 20.0], [10.25, 50.0]], 1.5),
+    ] {
+        assert!(mesh_of(ends, width, 1.0).indices.len() > 6, "{ends:?} {width} needs rims");
+    }
 }
 
 /// Paints the triangles that hold the point, in order, colours mixed between corners.

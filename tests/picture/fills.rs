@@ -77,6 +77,24 @@ fn fill_of_a_pentagram_is_empty_in_the_middle() {
 }
 
 #[test]
+fn fill_of_a_convex_ring_is_a_fan() {
+    let corner = |k: usize| {
+        let angle = k as f32 * std::f32::consts::TAU / 16.0;
+        (100.0 + 90.0 * angle.cos(), 100.0 + 90.0 * angle.sin())
+    };
+    for is_reversed in [false, true] {
+        let mut points: Vec<_> = (0..16).map(corner).collect();
+        if is_reversed {
+            points.reverse();
+        }
+        let triangles = trapezoids::triangles(&[ring(&points)]);
+        assert_eq!(triangles.len(), 14);
+        let expected = 0.5 * 16.0 * 90.0 * 90.0 * (std::f64::consts::TAU / 16.0).sin();
+        assert!((area(&triangles) - expected).abs() < 1e-3 * expected, "{} {expected}", area(&triangles));
+    }
+}
+
+#[test]
 fn fill_of_empty_rings_is_empty() {
     assert!(trapezoids::triangles(&[]).is_empty());
     assert!(trapezoids::triangles(&[ring(&[])]).is_empty());

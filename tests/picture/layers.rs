@@ -278,6 +278,20 @@ fn node_dots_smaller_than_a_pixel_are_omitted() {
 }
 
 #[test]
+fn barycentres_of_small_bodies_are_omitted_and_pinned_nodes_are_not() {
+    let mut body = square(0.0, 0.0, 1.0);
+    let is_drawn = |body: &Body, scale: f64| {
+        let view = Viewport { scale, ..viewport() };
+        !draw_in(&level_of(vec![body.clone()]), &["nodes"], view).painted().is_empty()
+    };
+    body.nodes[2].pinned = true;
+    assert!(is_drawn(&body, 5.0), "5 px between nodes, too few for dots");
+    body.nodes[2].pinned = false;
+    body.nodes[2].role = Role::Barycentre;
+    assert!(!is_drawn(&body, 5.0) && is_drawn(&body, 20.0));
+}
+
+#[test]
 fn grid_lines_are_at_round_coordinates() {
     let level = level_of(Vec::new());
     let raster = draw(&level, &["grid"]);

@@ -6,11 +6,10 @@ use crate::debugger::Run;
 use crate::editor::document::Document;
 use crate::editor::settings::Settings;
 use crate::editor::stage::paint::PaintOptions;
-use crate::editor::theme;
 use crate::engine::Trace;
 use crate::geometry::DVec2;
 use crate::picture::overlays::EdgeMapOptions;
-use crate::picture::{Palette, Skins, scene};
+use crate::picture::{Skins, scene};
 use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo};
 use std::sync::Arc;
 
@@ -40,7 +39,6 @@ pub fn show(ui: &mut Ui, rect: Rect, parts: &mut BesideParts<'_>) -> Response {
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Level beside: {title}")));
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 0.0, theme::color(Palette::of(parts.settings.theme.picture()).background));
     let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height())).max(DVec2::ONE);
     follow(parts, rect, size);
     zoom(ui, &response, parts.canvas, rect, size);

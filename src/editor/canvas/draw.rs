@@ -19,7 +19,7 @@ use crate::editor::selection::Selection;
 use crate::editor::settings::{Settings, tabs::Tab};
 use crate::editor::stage::{Stage, paint::PaintOptions};
 use crate::editor::tools::{self, Pointer, Press, Toolbox};
-use crate::editor::{access, regions, theme};
+use crate::editor::{access, regions};
 use crate::engine::Trace;
 use crate::geometry::DVec2;
 use crate::level::Place;
@@ -59,7 +59,6 @@ impl Surface {
         regions::record(ui.ctx(), "tool row", bar);
         regions::record(ui.ctx(), "canvas", whole);
         let painter = ui.painter_at(whole);
-        painter.rect_filled(whole, 0.0, theme::color(palette.background));
         let panes = Panes::split(whole, parts.twin.map(|twin| twin.placement));
         let rect = panes.first;
         let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height())).max(DVec2::ONE);

@@ -3,7 +3,7 @@
 use crate::editor::stage::Stage;
 use crate::engine::Held;
 use crate::geometry::polygon;
-use crate::geometry::{DVec2, cross};
+use crate::geometry::{Aabb, DVec2, cross};
 use crate::level::{MarkerShape, ObstacleShape, Place};
 
 /// Pick distance of nodes, in points.
@@ -137,10 +137,19 @@ fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
     best.1
 }
 
-/// Passes each spring, stick, hull edge, link, obstacle and line of a marker with its distance from a point to `offer`.
+/// True if the box around the nodes of a body is within reach of its lines.
+fn is_near(stage: &Stage, body: usize, at: DVec2) -> bool {
+    let Some(parts) = stage.world.layout().bodies.get(body) else { return false };
+    let mut around = Aabb::EMPTY;
+    parts.nodes.clone().for_each(|node| around.include(stage.world.position(node)));
+    around.expanded(stage.near(LINE_REACH)).contains(at)
+}
+
+/// Passes each spring, stick and hull edge within reach, and each link, obstacle and line of a marker, with its distance from a
+/// point to `offer`.
 fn for_each_line(stage: &Stage, at: DVec2, mut offer: impl FnMut(Place, f64)) {
     for (body, parts) in stage.level.bodies.iter().enumerate() {
-        if !stage.is_pickable(Place::Body(body)) {
+        if !is_near(stage, body, at) || !stage.is_pickable(Place::Body(body)) {
             continue;
         }
         let mut link = |place: Place, a: usize, b: usize| {

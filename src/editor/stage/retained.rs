@@ -66,6 +66,13 @@ impl Retained {
         let news: Vec<Piece> = mesh::pieces(&self.primitives).collect();
         // The present piece of each range.
         let mut olds: Vec<Option<Piece>> = mesh::pieces(&old).map(|piece| is_same_ground.then_some(piece)).collect();
+        if is_mostly_new(&olds, &news) {
+            // Pieces of a run that plays change size, and each would move all that follow.
+            olds.clear();
+            self.places.clear();
+            mesh.vertices.clear();
+            mesh.indices.clear();
+        }
         let (mut index, mut moves) = (0, 0);
         self.made = 0;
         while let Some(piece) = news.get(index) {
@@ -97,6 +104,16 @@ impl Retained {
 
 /// Maximum number of moves of the tail per UI frame; then the rest is rebuilt.
 const MOVES: usize = 3;
+
+/// True if more than half of the pieces are neither where they were, counted from the front, nor counted from the end.
+fn is_mostly_new(olds: &[Option<Piece>], news: &[Piece]) -> bool {
+    let is_at = |place: Option<usize>, piece: &Piece| {
+        place.and_then(|place| olds.get(place)).is_some_and(|old| old.as_ref() == Some(piece))
+    };
+    let from_end = |index: usize| (olds.len() + index).checked_sub(news.len());
+    let is_new = |&(index, piece): &(usize, &Piece)| !is_at(Some(index), piece) && !is_at(from_end(index), piece);
+    2 * news.iter().enumerate().filter(is_new).count() > news.len()
+}
 
 fn end_of(places: &[PieceRange]) -> (usize, usize) {
     places.last().map_or((0, 0), |place| (place.vertices.end, place.indices.end))

@@ -36,13 +36,15 @@ pub fn start() {
     failure::install();
     wasm_bindgen_futures::spawn_local(async move {
         let runner = WebRunner::new();
+        // See the options of the native window.
+        let options = WebOptions { dithering: false, ..WebOptions::default() };
         let inside = runner.clone();
         let make = move |context: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
             let app = open(context)?;
             offer(&inside, &context.egui_ctx);
             Ok(Box::new(app))
         };
-        if let Err(error) = runner.start(canvas, WebOptions::default(), Box::new(make)).await {
+        if let Err(error) = runner.start(canvas, options, Box::new(make)).await {
             page::call("cannotStart", &[error]);
         } else {
             page::call("started", &[]);

@@ -25,6 +25,9 @@ pub struct Mesh {
 /// them.
 const SHORT_LINE: f32 = 5.0;
 
+/// Bands of full colour whose half width is below so many half widths of a pixel are drawn with fewer triangles.
+const NARROW_BAND: f32 = 0.7;
+
 /// Number of items in a piece.
 const PIECE: usize = 512;
 
@@ -135,14 +138,14 @@ impl Mesh {
     }
 
     /// A rectangle without rims; `side` is half its width across.
-    fn short_line(&mut self, [a, b]: [Px; 2], side: Px, color: Rgba) {
+    fn rectangle(&mut self, [a, b]: [Px; 2], side: Px, color: Rgba) {
         let corners = [(a, -1.0), (b, -1.0), (b, 1.0), (a, 1.0)];
         let [p, q, r, s] =
             corners.map(|(at, sign)| self.vertex([at[0] + sign * side[0], at[1] + sign * side[1]], color));
         self.indices.extend([p, q, r, p, r, s]);
     }
 
-    /// A band of full colour between two that fade out.
+    /// A band of full colour between two that fade out. `feather` is half a pixel.
     fn line(&mut self, [a, b]: [Px; 2], color: Rgba, width: f32, feather: f32) {
         let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
         let length = (dx * dx + dy * dy).sqrt();
@@ -155,13 +158,21 @@ impl Mesh {
         let strength = (width / (2.0 * feather)).min(1.0);
         let color = color.alpha((f32::from(color.3) * strength).round() as u8);
         if length < SHORT_LINE * feather {
-            self.short_line([a, b], [-uy, ux].map(|n| n * (0.5 * width).max(feather)), color);
+            self.rectangle([a, b], [-uy, ux].map(|n| n * (0.5 * width).max(feather)), color);
             return;
         }
         // Thick lines are extended by a fraction of their width, so that corners close.
         let cap = if width >= 2.0 { 0.35 * width } else { 0.0 };
         let (a, b) = ([a[0] - ux * cap, a[1] - uy * cap], [b[0] + ux * cap, b[1] + uy * cap]);
-        let outer = core + 2.0 * feather;
+        if is_on_pixels([a, b], width, feather) {
+            self.rectangle([a, b], [-uy, ux].map(|n| n * 0.5 * width), color);
+            return;
+        }
+        // Instead of a narrow band, a ridge that covers as much.
+        let (core, outer) = match core < NARROW_BAND * feather {
+            true => (0.0, 2.0 * (core + feather)),
+            false => (core, core + 2.0 * feather),
+        };
         let rows = [(-outer, color.alpha(0)), (-core, color), (core, color), (outer, color.alpha(0))];
         let mut previous: Option<(u32, u32)> = None;
         for (offset, color) in rows {
@@ -183,6 +194,14 @@ impl Mesh {
         self.vertices.extend(stamp.vertices.iter().map(|v| Vertex { at: [v.at[0] + x, v.at[1] + y], color: v.color }));
         self.indices.extend(stamp.indices.iter().map(|index| first + index));
     }
+}
+
+/// True if the long sides of a line lie on borders of pixels, so that rims would be invisible.
+fn is_on_pixels([a, b]: [Px; 2], width: f32, feather: f32) -> bool {
+    let pixels_per_point = 0.5 / feather;
+    let is_whole = |x: f32| (x * pixels_per_point - (x * pixels_per_point).round()).abs() < 1e-3;
+    let axis = if a[0] == b[0] { 0 } else { 1 };
+    a[axis] == b[axis] && is_whole(width) && is_whole(a[axis] - 0.5 * width)
 }
 
 /// A circle around the origin, copied to each circle of its radius.

@@ -3,7 +3,7 @@
 use super::history::History;
 use super::{Layers, Palette, Picture, Rgba, Skins, Viewport, layers};
 use crate::engine::{Trace, World};
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, SortCopies};
 use crate::level::{Level, LinkEnd, Motion, ObstacleShape, Place};
 use glam::DVec2;
 
@@ -34,6 +34,9 @@ pub struct Scene<'a> {
 
 /// [`bounds`] ignores coordinates beyond this, so that a diverging node does not shrink the view.
 const FARTHEST: f64 = 1e9;
+
+/// Maximum number of links whose lengths [`Scene::spacing_px`] compares.
+const SPACING_SAMPLES: usize = 15;
 
 impl<'a> Scene<'a> {
     /// A scene without a trace, with the default layers.
@@ -144,7 +147,7 @@ impl<'a> Scene<'a> {
         length * self.viewport.scale
     }
 
-    /// Median length in pixels of a body's hull edges and springs: the room for its marks.
+    /// Median length in pixels of a sample of a body's hull edges, springs and sticks: the room for its marks.
     pub fn spacing_px(&self, body: usize) -> f64 {
         let Some(parts) = self.level.bodies.get(body) else { return 0.0 };
         let Some(nodes) = self.world.layout().bodies.get(body).map(|body| body.nodes.clone()) else {
@@ -159,15 +162,16 @@ impl<'a> Scene<'a> {
         };
         let links = parts.hull.iter().map(|&[a, b]| (a, b)).chain(parts.springs.iter().map(|s| (s.a, s.b)));
         let links = links.chain(parts.sticks.iter().map(|s| (s.a, s.b)));
-        let lengths = links.filter_map(|(a, b)| Some(at(a)?.distance(at(b)?)));
-        // In order by insertion: they are few, and this is called for every body of a picture.
-        let (mut sorted, mut count) = ([0.0; 48], 0);
-        for length in lengths.take(sorted.len()) {
-            let place = sorted[..count].iter().rposition(|&other| other <= length).map_or(0, |before| before + 1);
-            sorted.copy_within(place..count, place + 1);
-            sorted[place] = length;
+        let link_count = parts.hull.len() + parts.springs.len() + parts.sticks.len();
+        let lengths = links
+            .step_by(link_count.div_ceil(SPACING_SAMPLES).max(1))
+            .filter_map(|(a, b)| Some(at(a)?.distance(at(b)?)));
+        let (mut sorted, mut count) = ([0.0; SPACING_SAMPLES], 0);
+        for (place, length) in sorted.iter_mut().zip(lengths) {
+            *place = length;
             count += 1;
         }
+        sorted[..count].sort_copies_by(f64::total_cmp);
         if count == 0 { f64::INFINITY } else { self.px_from_world(sorted[count / 2]) }
     }
 }

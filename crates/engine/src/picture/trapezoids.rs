@@ -25,6 +25,11 @@ impl Edge {
 
 /// Triangles that cover the even-odd area of the rings, within about a tenth of a pixel.
 pub fn triangles(rings: &[Vec<Px>]) -> Vec<[Px; 3]> {
+    if let [ring] = rings
+        && is_convex(ring)
+    {
+        return ring[1..].windows(2).map(|pair| [ring[0], pair[0], pair[1]]).collect();
+    }
     let mut edges = edges(rings);
     edges.sort_copies_by(|a, b| a.top[1].total_cmp(&b.top[1]));
     let levels = levels(&edges);
@@ -41,6 +46,26 @@ pub fn triangles(rings: &[Vec<Px>]) -> Vec<[Px; 3]> {
         fill_slab(top, bottom, &mut active, MAX_CUTS, &mut out);
     }
     out
+}
+
+/// True if a ring has at least three corners, turns in one direction only, and turns around once.
+fn is_convex(ring: &[Px]) -> bool {
+    if ring.len() < 3 {
+        return false;
+    }
+    let side = |index: usize| {
+        let (from, to) = (ring[index % ring.len()], ring[(index + 1) % ring.len()]);
+        [to[0] - from[0], to[1] - from[1]]
+    };
+    let sides = || (0..ring.len()).map(side);
+    let turns = sides().zip(sides().cycle().skip(1)).map(|([x, y], [u, v])| x * v - y * u);
+    let (has_left, has_right) =
+        turns.fold((false, false), |(left, right), turn| (left || turn > 0.0, right || turn < 0.0));
+    // A ring that turns around once goes to the right and back.
+    let mut directions = sides().filter(|&[x, _]| x != 0.0).map(|[x, _]| x > 0.0);
+    let mut last = directions.next();
+    let reversals = directions.filter(|&is_right| last.replace(is_right) != Some(is_right)).count();
+    has_left != has_right && reversals <= 2
 }
 
 fn edges(rings: &[Vec<Px>]) -> Vec<Edge> {

@@ -4,8 +4,7 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::features::{documents, phases, timeline};
 use crate::editor::{regions, theme};
-use crate::picture::Palette;
-use egui::{CentralPanel, Frame, InnerResponse, Margin, Panel, Ui, UiBuilder};
+use egui::{CentralPanel, InnerResponse, Margin, Panel, Ui, UiBuilder};
 
 /// Half of the gap between two documents.
 const GAP: f32 = 2.0;
@@ -37,8 +36,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
 
 /// The canvas of the active document.
 fn active(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
-    let background = theme::color(Palette::of(app.settings.theme.picture()).background);
-    CentralPanel::no_frame().frame(Frame::new().fill(background)).show(ui, |ui| app.show_canvas(ui, out));
+    CentralPanel::no_frame().show(ui, |ui| app.show_canvas(ui, out));
 }
 
 fn bars(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {

@@ -38,6 +38,9 @@ fn draw(scene: &Scene, picture: &mut Picture) {
 
 /// Closed loops of directed edges, as node indices; omits open chains.
 fn rings(edges: &[[usize; 2]]) -> Vec<Vec<usize>> {
+    if is_one_loop(edges) {
+        return vec![edges.iter().map(|&[from, _]| from).collect()];
+    }
     // Edges by their start node; each is used once.
     let mut leaving: Vec<(usize, usize)> = edges.iter().map(|&[a, b]| (a, b)).collect();
     leaving.sort_copies();
@@ -62,4 +65,11 @@ fn rings(edges: &[[usize; 2]]) -> Vec<Vec<usize>> {
         }
     }
     rings
+}
+
+/// True if every edge begins where the one before ends, as in most levels.
+fn is_one_loop(edges: &[[usize; 2]]) -> bool {
+    let Some(&[_, last]) = edges.last() else { return false };
+    let befores = std::iter::once(last).chain(edges.iter().map(|&[_, to]| to));
+    edges.iter().zip(befores).all(|(&[from, _], before)| from == before)
 }

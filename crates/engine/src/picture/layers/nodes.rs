@@ -16,6 +16,8 @@ pub(super) const LAYER: Layer = Layer {
 const MARK_SIZES: [(f64, f32); 3] = [(12.0, 1.0), (6.0, 0.6), (0.0, 0.3)];
 /// Smaller dots are omitted.
 const SMALLEST_PX: f64 = 0.9;
+/// Spacing of a body below which its barycentres are omitted; pinned nodes remain, because they explain its motion.
+const BARYCENTRE_PX: f64 = 8.0;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
     let palette = scene.palette;
@@ -26,15 +28,18 @@ fn draw(scene: &Scene, picture: &mut Picture) {
         let size = MARK_SIZES.iter().position(|&(least, _)| spacing >= least).unwrap_or(0);
         let [pinned, barycentres] = &mut marks[size];
         let mut free = Vec::new();
+        let has_dots = radius >= SMALLEST_PX;
         for (number, node) in body.nodes.iter().enumerate() {
             let Some(at) = scene.node(index, number) else { continue };
             match node.role {
+                Role::Barycentre if spacing < BARYCENTRE_PX => {}
                 Role::Barycentre => barycentres.push(at),
                 Role::Mass(_) if node.pinned => pinned.push(at),
-                Role::Mass(_) => free.push(at),
+                Role::Mass(_) if has_dots => free.push(at),
+                Role::Mass(_) => {}
             }
         }
-        if free.is_empty() || radius < SMALLEST_PX {
+        if free.is_empty() {
             continue;
         }
         let outline = (radius > 2.0).then(|| Stroke::new(palette.background, 1.2));
