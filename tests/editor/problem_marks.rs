@@ -1,4 +1,5 @@
-//! The rows of the panel *Problems* and the marks of the timeline: one diagnosis makes both.
+//! The rows of the panel *Problems* and the marks of the timeline: one diagnosis makes both, in every layout that shows one
+//! of them.
 
 use super::problems::open_fold;
 use super::window::{Window, square};
@@ -6,6 +7,7 @@ use blobsmith::debugger::Moment;
 use blobsmith::debugger::diagnosis::Illness;
 use blobsmith::editor::features::timeline::marks::MarkKind;
 use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::layout::{LayoutPreset, Layouts};
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Level, Place, format, gallery};
 use egui::PointerButton;
@@ -136,6 +138,53 @@ fn marks_after_a_changed_input_are_dropped_at_once() {
     window.app_mut().playback.is_playing = false;
     wait(&mut window);
     assert_one_to_one(&window, "after the pause");
+}
+
+/// *Plots* is in front of *Problems*, whose badge is visible.
+#[test]
+fn diagnosis_runs_behind_another_tab_and_its_progress_is_in_the_status_bar() {
+    let settings = Settings::default();
+    assert!(settings.is_shown(Tab::Plots) && !settings.is_shown(Tab::Problems));
+    let mut window = Window::new(level("10-balloon-bare"), settings.clone());
+    wait(&mut window);
+    let count = window.app().features.clinic.found.illnesses.len();
+    assert!(count > 0);
+    assert_one_to_one(&window, "behind another tab");
+    // The same as with the panel in front.
+    let mut shown = Window::new(level("10-balloon-bare"), Settings::showing([Tab::Problems]));
+    wait(&mut shown);
+    assert_eq!(shown.app().features.clinic.found, window.app().features.clinic.found);
+    let mut window = Window::new(level("16-pile-of-100"), settings);
+    window.app_mut().features.clinic.frames = 100_000;
+    for _ in 0..2_000 {
+        window.harness.run_steps(1);
+        if window.harness.query_by_label("Background work").is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    window.press("Background work");
+    assert!(window.harness.query_by_label("Stop: Diagnosis").is_some());
+}
+
+#[test]
+fn drawing_in_design_starts_no_diagnosis_before_the_run_is_played() {
+    let settings = Settings { layouts: Layouts::starting_with(LayoutPreset::Design), ..Settings::default() };
+    let mut window = Window::new(level("10-balloon-bare"), settings);
+    window.harness.run_steps(20);
+    let is_off = |window: &Window| {
+        let clinic = &window.app().features.clinic;
+        clinic.progress().is_none() && clinic.found.frames == 0
+    };
+    assert!(is_off(&window));
+    let corner = window.app().document.level().bodies[0].nodes[0].position.into();
+    window.click(corner, egui::Modifiers::NONE);
+    window.harness.run_steps(10);
+    assert!(is_off(&window));
+    // A visited frame has marks.
+    window.key(egui::Modifiers::NONE, egui::Key::ArrowRight);
+    wait(&mut window);
+    assert_one_to_one(&window, "in Design");
 }
 
 #[test]

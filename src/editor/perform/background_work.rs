@@ -24,7 +24,7 @@ pub fn diagnose(app: &mut App, ctx: &Context) {
 /// not count: so a level that is being drawn in the layout *Design*, without the panel, is not diagnosed.
 fn is_diagnosis_visible(app: &App) -> bool {
     let is_marked = || MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&app.view(), kind));
-    app.settings.is_shown(Tab::Problems) || (app.run.last_frame() > 0 && is_marked())
+    app.settings.layout().shows_tab_of(Tab::Problems) || (app.run.last_frame() > 0 && is_marked())
 }
 
 /// Tests the expectations while their panel is open and the run is paused.

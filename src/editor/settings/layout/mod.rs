@@ -67,6 +67,12 @@ impl Layout {
         self.windows.contains(&tab) || self.area.groups().any(|(group, _)| group.open == tab && !group.is_hidden)
     }
 
+    /// True if the title of the tab is visible: its group is not hidden, or it has a window of its own.
+    pub fn shows_tab_of(&self, tab: Tab) -> bool {
+        let mut groups = self.area.groups();
+        self.windows.contains(&tab) || groups.any(|(group, _)| group.tabs.contains(&tab) && !group.is_hidden)
+    }
+
     /// True if the tab has a place, be it hidden or behind another tab.
     pub fn has(&self, tab: Tab) -> bool {
         self.windows.contains(&tab) || self.area.groups().any(|(group, _)| group.tabs.contains(&tab))
