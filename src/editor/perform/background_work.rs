@@ -1,7 +1,7 @@
 //! Continues the diagnosis while its results are visible, and the test of expectations while their tab is open.
 
 use crate::editor::app::App;
-use crate::editor::background::INTERVAL;
+use crate::editor::background::REPAINT_INTERVAL;
 use crate::editor::features::timeline::marks::MarkKind;
 use crate::editor::features::timeline::moments;
 use crate::editor::settings::tabs::Tab;
@@ -15,7 +15,7 @@ pub fn diagnose(app: &mut App, ctx: &Context) {
         app.features.clinic.stop();
     }
     if app.features.clinic.follow(ctx, &app.run, is_wanted && is_at_rest) {
-        ctx.request_repaint_after(INTERVAL);
+        ctx.request_repaint_after(REPAINT_INTERVAL);
     }
     app.features.timeline.take_found(&app.run, &app.features.clinic);
 }
@@ -31,6 +31,6 @@ fn is_diagnosis_visible(app: &App) -> bool {
 pub fn test_expectations(app: &mut App, ctx: &Context) {
     let is_visited = [Tab::Expectations, Tab::Shrink].into_iter().any(|tab| app.settings.is_shown(tab));
     if is_visited && !app.playback.is_active() && app.features.expectations.follow(ctx, &app.document.placed().level) {
-        ctx.request_repaint_after(INTERVAL);
+        ctx.request_repaint_after(REPAINT_INTERVAL);
     }
 }
