@@ -415,7 +415,7 @@ fn host_reports_unreadable_requests_and_orders() {
     assert!(reason(host.start(1, "checks", "(level: 3)")).contains("1:"), "with its place");
     assert!(reason(host.start(2, "no such job", "()")).contains("no such job"));
     assert!(!host.is_busy());
-    let request = DiagnosisRequest { run: Run::new(level("01-first-blob")).unwrap(), frames: 0..9, is_alone: false };
+    let request = DiagnosisRequest { run: Run::new(level("01-first-blob")).unwrap(), frames: 0..9, is_main: false };
     assert_eq!(host.start(3, "diagnosis", &encode(&request)), None);
     assert!(!reason(host.order(3, "soon")).is_empty());
     assert!(!host.is_busy(), "a job without its order has no result");
