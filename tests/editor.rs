@@ -83,6 +83,8 @@ mod phases;
 mod plots;
 #[path = "editor/plots_view.rs"]
 mod plots_view;
+#[path = "editor/problem_marks.rs"]
+mod problem_marks;
 #[path = "editor/problems.rs"]
 mod problems;
 #[path = "editor/project.rs"]

@@ -62,6 +62,8 @@ pub struct WindowState {
     pub address: String,
     /// Whether the canvas is shown without any panel.
     pub is_canvas_alone: bool,
+    /// Layout of the bug bundle that was opened last, while the window offers it.
+    pub bundle_layout: Option<super::bundle::layout::BundleLayout>,
     /// Whether the window may close with unsaved changes.
     pub may_close: bool,
     /// Measurement of other frames on the UI thread, as the list of background work shows it.

@@ -1,27 +1,18 @@
-//! Measurement of other frames than the current one, which plots, overlays and the timeline show.
+//! Measurement of other frames than the current one, which plots, overlays and lists show.
 
 use super::app::App;
 use super::background::Pace;
 use super::background::monitor::JobState;
 use super::features::Features;
-use super::features::timeline::marks::MarkKind;
-use super::features::timeline::moments;
 use super::settings::tabs::Tab;
 use egui::Context;
 
 impl App {
-    /// Measures the frames other than the current one that plots, overlays and the timeline show.
-    /// What the open tab shows comes first.
+    /// Measures the frames other than the current one that plots, overlays and lists show.
     pub(super) fn measure_other_frames(&mut self, pace: &Pace) {
         if self.is_measuring_stopped() {
             return;
         }
-        self.measure_for_tab(pace);
-        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&self.view(), kind));
-        self.features.timeline.diagnose(&self.run, is_marked, pace);
-    }
-
-    fn measure_for_tab(&mut self, pace: &Pace) {
         let twin = self.features.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
         self.features.past.follow(&self.run, twin, &self.settings, pace);
@@ -49,13 +40,8 @@ impl App {
 
     /// True while other frames than the current one have to be measured.
     pub(super) fn is_behind(&self) -> bool {
-        let Features { plots, past, timeline, balloon, event_log, parts_table, .. } = &self.features;
-        plots.is_behind
-            || past.is_behind
-            || timeline.is_behind
-            || balloon.is_behind
-            || event_log.is_behind
-            || parts_table.is_behind
+        let Features { plots, past, balloon, event_log, parts_table, .. } = &self.features;
+        plots.is_behind || past.is_behind || balloon.is_behind || event_log.is_behind || parts_table.is_behind
     }
 
     /// True while other frames are measured and the user has not stopped that; updates the list of background work.
@@ -67,9 +53,6 @@ impl App {
         if is_active {
             state.stop(false);
         }
-        let timeline = &self.features.timeline;
-        let known = timeline.record.frames_known() as f32 / self.run.last_frame().max(1) as f32;
-        state.set_part(if timeline.is_behind { known.min(1.0) } else { f32::NAN });
         is_behind && !state.is_stopped()
     }
 }

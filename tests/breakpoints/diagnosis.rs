@@ -3,7 +3,7 @@
 
 use crate::scenes::random::meeting;
 use blobsmith::debugger::breakpoints::{PRESETS, PresetSubject};
-use blobsmith::debugger::diagnosis::{Examiner, Finding, Illness, Record};
+use blobsmith::debugger::diagnosis::{DiagnosisRun, Examiner, Finding, Illness};
 use blobsmith::debugger::search::{FirstMoment, Search};
 use blobsmith::debugger::{Expression, Run};
 use blobsmith::engine::trace::{Candidate, ContactTrace};
@@ -22,7 +22,7 @@ fn straight(level: &Level, frames: u64) -> Vec<Finding> {
     found_by(Examiner::default(), level, frames)
 }
 
-/// The same with the window detectors, which a record includes.
+/// The same with the window detectors, which a diagnosis includes.
 fn straight_with_windows(level: &Level, frames: u64) -> Vec<Finding> {
     found_by(Examiner::thorough(), level, frames)
 }
@@ -242,15 +242,22 @@ fn findings_do_not_depend_on_the_order_of_visits() {
     assert!(hits > 30, "{hits}");
 }
 
+/// The diagnosis of the visited frames, with its findings by time.
+fn diagnosed(run: &Run) -> DiagnosisRun {
+    let mut course = DiagnosisRun::of_run(run, 0..run.last_frame()).with_record();
+    assert!(course.follow(|| true));
+    course
+}
+
 #[test]
 fn record_is_complete_and_drops_invalid_findings() {
     let level = level("04-squares-distance");
     let mut run = Run::new(level.clone().into()).unwrap();
     (0..40).for_each(|_| run.step_frame());
-    let mut record = Record::default();
+    let mut course = DiagnosisRun::of_run(&run, 0..40).with_record();
     // In small slices.
     let mut calls = 0;
-    while !record.follow(&run, {
+    while !course.follow({
         let mut left = 7;
         move || {
             left -= 1;
@@ -261,13 +268,13 @@ fn record_is_complete_and_drops_invalid_findings() {
         assert!(calls < 2000);
     }
     let expected = straight_with_windows(&level, 40);
-    assert_eq!(record.findings(), expected);
+    assert_eq!(course.findings(), expected);
     let is_in_it = |illness| !of(&expected, illness).is_empty();
     assert!(
         is_in_it(Illness::WrongEdge) && is_in_it(Illness::Interpenetration),
         "of substep detectors and of window detectors"
     );
-    assert_eq!(record.frames_known(), 40);
+    assert_eq!(course.frames_done(), 40);
     // Another past from frame 20 on: equal to a run that had it from the start.
     run.seek(20);
     run.set_hand(Some(blobsmith::engine::Hand {
@@ -277,11 +284,11 @@ fn record_is_complete_and_drops_invalid_findings() {
         damping: 0.1,
     }));
     (0..25).for_each(|_| run.step_frame());
-    assert!(record.follow(&run, || true));
-    let mut fresh = Record::default();
-    assert!(fresh.follow(&run, || true));
-    assert_eq!(record.findings(), fresh.findings());
-    assert_eq!((record.frames_known(), fresh.frames_known()), (45, 45));
+    course.follow_run(&run, 45);
+    assert!(course.follow(|| true));
+    let fresh = diagnosed(&run);
+    assert_eq!(course.findings(), fresh.findings());
+    assert_eq!((course.frames_done(), fresh.frames_done()), (45, 45));
 }
 
 /// Window detectors: after a change of the past within a window, findings equal those of a new run.
@@ -290,14 +297,13 @@ fn windows_are_judged_again_after_a_changed_past() {
     let level = level("55-ringing");
     let mut run = Run::new(level.clone().into()).unwrap();
     (0..45).for_each(|_| run.step_frame());
-    let mut record = Record::default();
-    assert!(record.follow(&run, || true));
+    let mut course = diagnosed(&run);
     let (mut world, mut examiner, mut found) = (World::new(&level).unwrap(), Examiner::thorough(), Vec::new());
     while world.state().frame < 45 {
         world.step_substep_observed(None, &mut examiner);
         found.extend_from_slice(examiner.findings());
     }
-    assert_eq!(record.findings(), found);
+    assert_eq!(course.findings(), found);
     assert!(of(&found, Illness::Ringing).len() > 6, "{}", found.len());
     // In the middle of the second window, which starts at frame 32.
     run.seek(37);
@@ -308,10 +314,9 @@ fn windows_are_judged_again_after_a_changed_past() {
         damping: 0.1,
     }));
     (0..30).for_each(|_| run.step_frame());
-    assert!(record.follow(&run, || true));
-    let mut fresh = Record::default();
-    assert!(fresh.follow(&run, || true));
-    assert_eq!(record.findings(), fresh.findings());
+    course.follow_run(&run, run.last_frame());
+    assert!(course.follow(|| true));
+    assert_eq!(course.findings(), diagnosed(&run).findings());
 }
 
 #[test]

@@ -5,7 +5,10 @@ use super::files_picked::{fill, wait_for};
 use super::window::{Window, square};
 use blobsmith::editor::bundle;
 use blobsmith::editor::settings::ShownPlot;
+use blobsmith::editor::settings::layout::CanvasSide;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Level, Place};
+use egui_kittest::kittest::Queryable;
 use std::path::Path;
 
 /// A window within a substep after an input, with a selection, an overlay, a layer and a plot of its own.
@@ -61,6 +64,42 @@ fn bug_bundle_restores_level_inputs_moment_selection_overlays_and_plots() {
     assert_eq!(b.settings.plots, a.settings.plots);
     assert!((b.canvas.camera.center - a.canvas.camera.center).length() < 1e-9);
     assert_eq!(b.run.departure(), None);
+}
+
+/// The layout of the bundle is offered. The own one stays saved, and one click returns to it.
+#[test]
+fn bug_bundle_offers_its_layout_and_returns_to_the_own_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bug.blobbug");
+    let mut first = with_a_bug();
+    first.app_mut().settings.layout_mut().move_to(Tab::Journal, CanvasSide::Left);
+    first.app_mut().settings.show(Tab::Problems);
+    save(&mut first, &path);
+    let mut second = Window::with(Level::default());
+    second.app_mut().settings.layout_mut().close(Tab::Sweep);
+    let own = second.app().settings.layout().clone();
+    second.drop_file(&path);
+    second.harness.run_steps(60);
+    assert_eq!(*second.app().settings.layout(), own, "nothing moves by itself");
+    second.press("Use the layout of the bundle");
+    assert_eq!(second.app().settings.layout(), first.app().settings.layout());
+    assert!(second.app().settings.layouts.names().any(|name| name == "Debug"), "the own one is in the list");
+    // A panel is opened meanwhile.
+    second.app_mut().settings.show(Tab::World);
+    second.harness.run_steps(3);
+    second.press("Return to the own layout");
+    assert_eq!(*second.app().settings.layout(), own);
+    let names: Vec<_> = second.app().settings.layouts.names().collect();
+    assert_eq!(names, ["Design", "Debug", "Compare"], "that of the bundle is not left behind");
+    second.press("Use the layout of the bundle");
+    assert_eq!(second.app().settings.layout(), first.app().settings.layout());
+    second.press("Close the bar about the layout");
+    assert!(second.harness.query_by_label("Return to the own layout").is_none());
+    assert_eq!(second.app().settings.layout(), first.app().settings.layout());
+    // A window that is arranged in the same way has nothing to offer.
+    second.drop_file(&path);
+    second.harness.run_steps(60);
+    assert!(second.harness.query_by_label("Use the layout of the bundle").is_none());
 }
 
 #[test]

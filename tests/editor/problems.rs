@@ -22,7 +22,7 @@ fn judged(level: Level, frames: u64) -> Window {
     for _ in 0..20_000 {
         window.harness.run_steps(1);
         let features = &window.app().features;
-        if features.clinic.progress().is_none() && !features.timeline.is_behind {
+        if features.clinic.progress().is_none() {
             window.harness.run_steps(2);
             return window;
         }
@@ -100,7 +100,7 @@ fn mark_of_an_illness_on_its_button_goes_there() {
     let illness = window.app().features.clinic.found.illnesses[0].illness;
     window.app_mut().features.problems.chosen = Some(Problem::Illness(illness));
     window.harness.run_steps(3);
-    let kind = MarkKind::of_illness(illness);
+    let kind = MarkKind::Found(illness);
     let moment = window.app().features.timeline.marks.of(kind)[0].moment;
     let written = blobsmith::editor::features::timeline::moments::written(moment);
     window.press(&format!("{} at {written}", kind.title()));

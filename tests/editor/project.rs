@@ -87,6 +87,33 @@ fn project_shows_why_a_file_is_no_level_and_follows_changes() {
     until(&mut window, |window| window.app().files.project.fault.is_some());
 }
 
+/// Other RON and JSON files are counted. A damaged level stays a card with its fault, and a file that becomes a level is
+/// listed.
+#[test]
+fn project_counts_files_that_are_no_levels_and_shows_damaged_levels() {
+    let folder = tempfile::tempdir().unwrap();
+    save(folder.path(), "a.ron", "a");
+    let others = [
+        ("package.json", r#"{"name": "game", "version": "1.0.0"}"#),
+        ("tiles/atlas.json", r#"[{"x": 1}]"#),
+        ("settings.ron", "(volume: 0.5)"),
+    ];
+    for (file, text) in others {
+        let path = folder.path().join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    std::fs::write(folder.path().join("broken.ron"), "(format: 1, bodies: [").unwrap();
+    let mut window = window(folder.path());
+    until(&mut window, |window| cards(window) == ["a.ron", "broken.ron"]);
+    until(&mut window, |window| window.harness.query_by_label("3 other files").is_some());
+    assert_eq!(window.app().files.project.levels.len(), 2);
+    until(&mut window, |window| window.app().files.project.levels[1].fault.is_some());
+    save(folder.path(), "settings.ron", "now a level");
+    until(&mut window, |window| cards(window) == ["a.ron", "broken.ron", "settings.ron"]);
+    assert!(window.harness.query_by_label("2 other files").is_some());
+}
+
 #[test]
 fn project_paints_previews_of_visible_levels_only() {
     let folder = tempfile::tempdir().unwrap();

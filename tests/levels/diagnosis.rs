@@ -273,7 +273,8 @@ const HEAD: &str = "\
   it diagnoses the recorded run with its inputs. This page is generated from \
   the list of detectors and from the expected results of the tests: `BLESS=1 cargo test --test levels page` writes it.
 
-* **Findings** are single observations: a part, a frame, a substep, and measured numbers. The timeline marks them.
+* **Findings** are single observations: a part, a frame, a substep, and measured numbers. The timeline marks \
+  them, also in judged frames that are not visited yet.
 * **Illnesses** summarise the findings of a run, the most severe first: count, first, worst and places, reason and \
   remedies. A finding without harm is listed *in passing* instead. A wrong edge is harmless if the two bodies never \
   overlap by a tenth of the smaller one afterwards. For a disc, it is harmless if at no frame end its centre is inside \
@@ -287,7 +288,9 @@ const HEAD: &str = "\
   *better*, *no better*, or *trades X for Y*. If none is enough, it tries pairs. Changes of the ill part come before \
   changes of the whole level.
 * **The present run.** *Problems* diagnoses the run with the inputs of its journal: live settings, pushes, the hand, \
-  branches. It judges all visited frames, at least 240, from any frame on (`--from N`, `--branch WHICH`). An illness \
+  branches. It judges all visited frames, at least 240, from any frame on (`--from N`, `--branch WHICH`). It starts once the run stands still and no mouse button is down, \
+  while the tab *Problems* is visible, also behind another one. Without it (layout *Design*) it starts when the run has left \
+  frame 0, for the marks of the timeline. After a change of the inputs it keeps what was found before. An illness \
   found after an input names that input as the likely cause: the latest input of that body or of the world, else the \
   latest of all. *Try without the input*, or `--try`, diagnoses the run without it. Remedies are tried with the same \
   inputs.

@@ -5,6 +5,7 @@
 //! do not depend on the frame at which the diagnosis starts.
 
 use super::examiner::DetectorGroup;
+use super::record::{Checkpoint, FindingRecord};
 use super::whole::Tallies;
 use super::{Diagnosis, Examiner, Finding};
 use crate::debugger::run::Run;
@@ -22,6 +23,10 @@ pub struct DiagnosisRun {
     /// Detectors that need phases without the ledger, if two threads share the work. They observe a run of their own.
     second: Option<Box<Lane>>,
     tallies: Tallies,
+    /// Findings by time, if they are wanted.
+    record: Option<Box<FindingRecord>>,
+    /// What was known where it began, or where it went on after a change of the inputs.
+    begun: Checkpoint,
     /// The frames to judge.
     frames: Range<u64>,
     /// Frame at which the detectors are attached. None once it is reached.
@@ -81,7 +86,47 @@ impl DiagnosisRun {
         let start = Some(examiner.first_frame_for(&run, (frames.start, 1)));
         run.set_memory_budget(BUDGET);
         let lane = Lane { run, examiner, found: Vec::new() };
-        Self { lane, second: None, tallies: Tallies::default(), frames, start, uses_two_threads: false }
+        let begun = Checkpoint::at(frames.start);
+        let (tallies, uses_two_threads) = (Tallies::default(), false);
+        Self { lane, second: None, tallies, record: None, begun, frames, start, uses_two_threads }
+    }
+
+    /// Also lists the findings by time, and keeps checkpoints for [`Self::follow_run`].
+    pub fn with_record(mut self) -> Self {
+        self.record = Some(Box::new(FindingRecord::new(self.begun.clone())));
+        self
+    }
+
+    /// The listed findings, by time; empty without [`Self::with_record`].
+    pub fn findings(&self) -> &[Finding] {
+        self.record.as_ref().map_or(&[], |record| record.findings())
+    }
+
+    /// Judges the frames up to `end` of a run of the same level with other inputs. With a record it keeps what was judged before
+    /// the first difference, as far as a checkpoint. Returns true if it dropped findings.
+    pub fn follow_run(&mut self, leader: &Run, end: u64) -> bool {
+        let here = self.lane.run.moment();
+        let changed = self.lane.run.follow_run(leader, &mut None);
+        if let Some(second) = &mut self.second {
+            second.run.follow_run(leader, &mut None);
+        }
+        self.frames.end = end.max(self.frames.start);
+        let changed = changed.filter(|&changed| changed < here).map(|(frame, _)| frame);
+        let beyond = (here > (self.frames.end, 0)).then_some(self.frames.end);
+        let Some(frame) = [changed, beyond].into_iter().flatten().min() else { return false };
+        self.go_back(frame);
+        true
+    }
+
+    /// Continues from the last checkpoint at or before a frame.
+    fn go_back(&mut self, frame: u64) {
+        let first = Checkpoint::at(self.frames.start);
+        self.begun = self.record.as_mut().map_or(first, |record| record.go_back(frame));
+        self.tallies = self.begun.tallies.clone();
+        self.lane.examiner = Examiner::thorough().with_energy_rises();
+        self.lane.found.clear();
+        self.second = None;
+        self.start = Some(self.lane.examiner.first_frame_for(&self.lane.run, (self.begun.frame, 1)));
     }
 
     /// Uses two threads for a large level. The findings are identical.
@@ -109,7 +154,8 @@ impl DiagnosisRun {
 
     /// Number of judged frames.
     pub fn frames_done(&self) -> u64 {
-        if self.start.is_some() { 0 } else { self.lane.run.frame().saturating_sub(self.frames.start) }
+        let frame = if self.start.is_some() { 0 } else { self.lane.run.frame() };
+        frame.max(self.begun.frame).saturating_sub(self.frames.start)
     }
 
     /// Number of frames to judge.
@@ -133,6 +179,7 @@ impl DiagnosisRun {
             self.lane.examiner = Examiner::new(DetectorGroup::Energy).with_energy_rises();
             self.second = Some(Box::new(lane));
         }
+        self.lane.examiner.set_rises(&self.begun.rises);
     }
 
     fn judge(&mut self) {
@@ -148,13 +195,16 @@ impl DiagnosisRun {
                 lane.found.sort_by_key(|finding| (finding.substep, finding.illness));
             }
         }
-        if frame >= self.frames.start {
+        if frame >= self.begun.frame {
             lane.found.iter().for_each(|finding| self.tallies.add(finding));
+            self.record.iter_mut().for_each(|record| record.add(&lane.found));
             if lane.run.substep() == 0 {
                 self.tallies.end_frame(lane.run.world());
+                let (rises, frame) = (|| lane.examiner.rise_sums(), lane.run.frame());
+                self.record.iter_mut().for_each(|record| record.end_frame(frame, &self.tallies, rises));
             }
         } else {
-            lane.examiner.clear_energy_rises();
+            lane.examiner.set_rises(&self.begun.rises);
         }
         lane.found.clear();
     }
@@ -307,5 +357,30 @@ mod tests {
         course.extend(24);
         assert!(!course.is_done() && course.follow(|| true));
         assert_eq!(course.diagnosis(), diagnose(&level, 24, |_| true).unwrap());
+    }
+
+    #[test]
+    fn diagnosis_of_changed_inputs_equals_a_new_one() {
+        let text = gallery::level("16-pile-of-100").map(|row| row.text).unwrap_or_default();
+        let mut run = Run::new(Arc::new(format::read(text, format::TextFormat::Ron).unwrap())).unwrap();
+        (0..44).for_each(|_| run.step_frame());
+        let mut course = DiagnosisRun::of_run(&run, 0..48).with_two_threads().with_record();
+        assert!(course.follow(|| true));
+        // A change before the first checkpoint, after it, beyond the judged frames, and a shorter run.
+        for (frame, gas, end) in [(20, 300.0, 48), (36, 3000.0, 44), (46, 20.0, 60), (40, 8.0, 42)] {
+            run.seek(frame);
+            run.set("bodies[40].gas", &serde_json::json!(gas)).unwrap();
+            course.follow_run(&run, end);
+            assert!(course.follow(|| true));
+            let mut fresh = DiagnosisRun::of_run(&run, 0..end).with_record();
+            assert!(fresh.follow(|| true));
+            assert_eq!(course.diagnosis(), fresh.diagnosis(), "after frame {frame}");
+            assert_eq!(course.findings(), fresh.findings());
+            let counted =
+                |list: &[crate::debugger::diagnosis::Diagnosed]| list.iter().map(|one| one.count).sum::<u64>();
+            let found = course.diagnosis();
+            let rows = counted(&found.illnesses) + counted(&found.consequences) + counted(&found.passing);
+            assert_eq!(course.findings().len() as u64, rows, "each finding is in one row");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Runs the detectors as one observer, substep by substep, and determines how much history each of them needs.
 
 use super::detectors::wrong_edge::REMEMBERED;
-use super::energy_rises::RiseMeter;
+use super::energy_rises::{RiseMeter, RiseSums};
 use super::finding::Detection;
 use super::{ALL, Detector, EnergyRises, Finding, Illness, Span};
 use crate::debugger::replay_worker::ReplayWorker;
@@ -220,9 +220,14 @@ impl Examiner {
         self.rises.as_ref().map_or_else(EnergyRises::default, RiseMeter::rises)
     }
 
-    /// Drops the rises of the total energy so far.
-    pub(super) fn clear_energy_rises(&mut self) {
-        self.rises.iter_mut().for_each(RiseMeter::clear);
+    /// Sums of the rises so far, from which another examiner continues.
+    pub(super) fn rise_sums(&self) -> RiseSums {
+        self.rises.as_ref().map_or_else(RiseSums::default, |rises| rises.sums().clone())
+    }
+
+    /// Replaces the rises of the total energy so far.
+    pub(super) fn set_rises(&mut self, sums: &RiseSums) {
+        self.rises.iter_mut().for_each(|rises| rises.set(sums));
     }
 
     /// With all detectors.

@@ -36,7 +36,6 @@ pub use examiner::{Examiner, WINDOW};
 pub use finding::{Finding, who};
 pub use inputs::{LikelyInput, likely_input, without};
 pub use judgement::{Judgement, judge, together};
-pub use record::Record;
 pub use remedy::{Edit, Remedy};
 pub use report::{DiagnosisReport, Tried};
 pub use whole::{Diagnosed, Diagnosis, PLACES, Spot};

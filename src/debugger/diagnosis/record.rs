@@ -1,51 +1,51 @@
-//! Records the findings along a run, frame by frame. A second run makes them in the background, so the first one does
-//! not slow down. The caller limits the time.
+//! The findings of a diagnosis by time, and checkpoints from which it continues after a change of the inputs.
+//!
+//! **Cost**: at most [`KEPT`] findings of each illness and [`CHECKPOINTS`] copies of the sums. When there are more
+//! checkpoints, every second one goes, so that the frames to judge again are at most a part of the judged ones.
 
-use super::{ALL, Examiner, Finding, Illness};
-use crate::debugger::replay_worker::{Followed, ReplayWorker};
-use crate::debugger::run::Run;
+use super::energy_rises::RiseSums;
+use super::whole::Tallies;
+use super::{ALL, Finding, WINDOW};
 
-/// Findings of one run, by time.
-#[derive(Debug)]
-pub struct Record {
-    worker: Option<ReplayWorker>,
-    examiner: Examiner,
-    findings: Vec<Finding>,
-    /// Number of kept findings of each illness.
-    counts: [usize; ALL.len()],
-    /// Number of frames that are completely recorded.
-    frames: u64,
-    version: u64,
+/// Most listed findings of each illness; later ones are only counted.
+const KEPT: usize = 10_000;
+/// Most checkpoints.
+const CHECKPOINTS: usize = 32;
+
+/// What a diagnosis knows at the start of a frame.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Checkpoint {
+    pub frame: u64,
+    pub tallies: Tallies,
+    pub rises: RiseSums,
+    /// Number of listed findings.
+    findings: usize,
+    /// The same by illness.
+    listed: [usize; ALL.len()],
 }
 
-/// Most findings kept per illness; later ones are dropped.
-const KEPT: usize = 10_000;
-
-impl Default for Record {
-    fn default() -> Self {
-        Self {
-            worker: None,
-            examiner: Examiner::thorough(),
-            findings: Vec::new(),
-            counts: Default::default(),
-            frames: 0,
-            version: 0,
-        }
+impl Checkpoint {
+    /// Nothing known at the start of a frame.
+    pub fn at(frame: u64) -> Self {
+        Self { frame, ..Self::default() }
     }
 }
 
-impl Record {
-    /// Follows a run up to its last visited frame, while `goes_on` returns true (called once per substep). Returns true
-    /// once it has caught up. Drops findings that a changed past or another level invalidated.
-    pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
-        self.forget(leader);
-        let visited = (leader.samples().len() as u64).saturating_sub(1);
-        while self.frames < visited {
-            if !self.go_on(&mut goes_on) {
-                return false;
-            }
-        }
-        true
+/// The findings with the checkpoints.
+#[derive(Debug)]
+pub(super) struct FindingRecord {
+    findings: Vec<Finding>,
+    listed: [usize; ALL.len()],
+    /// By frame; the first is the beginning.
+    checkpoints: Vec<Checkpoint>,
+    /// Frames between two of them.
+    spacing: u64,
+}
+
+impl FindingRecord {
+    /// A record that begins at a frame.
+    pub fn new(begin: Checkpoint) -> Self {
+        Self { findings: Vec::new(), listed: begin.listed, checkpoints: vec![begin], spacing: WINDOW }
     }
 
     /// Findings, by time.
@@ -53,84 +53,38 @@ impl Record {
         &self.findings
     }
 
-    /// True if the limit of an illness is reached, so later findings are dropped.
-    pub fn is_full(&self, illness: Illness) -> bool {
-        self.counts[illness as usize] >= KEPT
-    }
-
-    /// The frame up to which the record is complete.
-    pub fn frames_known(&self) -> u64 {
-        self.frames
-    }
-
-    /// Changes whenever findings are added or dropped.
-    pub fn version(&self) -> u64 {
-        self.version
-    }
-
-    fn forget(&mut self, leader: &Run) {
-        match ReplayWorker::follow(&mut self.worker, leader) {
-            Followed::Same => {}
-            Followed::Since(changed) => {
-                if self.examiner.at().is_some_and(|at| at > changed) {
-                    self.examiner.forget();
-                    self.cut(changed.0);
-                }
-            }
-            Followed::OtherLevel => {
-                let version = self.version + 1;
-                *self = Self { worker: self.worker.take(), version, ..Self::default() };
-            }
-        }
-    }
-
-    /// Drops the findings from a frame on.
-    fn cut(&mut self, frame: u64) {
-        self.frames = self.frames.min(frame);
-        let kept = self.findings.partition_point(|finding| finding.frame < self.frames);
-        self.findings.truncate(kept);
-        self.counts = Default::default();
-        self.findings.iter().for_each(|finding| self.counts[finding.illness as usize] += 1);
-        self.version += 1;
-    }
-
-    /// Steps one substep. False if there was no time left.
-    fn go_on(&mut self, goes_on: &mut impl FnMut() -> bool) -> bool {
-        let frames = self.frames;
-        let Some(worker) = &mut self.worker else { return false };
-        let here = worker.moment();
-        if self.examiner.at() != Some(here) || here.0 > frames {
-            let first = self.examiner.first_frame_for(worker.run(), (frames, 1));
-            if !worker.go_to(first, &mut *goes_on) {
-                return false;
-            }
-            self.examiner.forget();
-            self.cut(frames);
-        }
-        let Some(worker) = &mut self.worker else { return false };
-        if !goes_on() {
-            return false;
-        }
-        let frame = worker.moment().0;
-        worker.step_observed(false, &mut self.examiner);
-        let is_done = worker.moment() == (frame + 1, 0);
-        if frame == frames {
-            self.take_findings();
-            self.frames += u64::from(is_done);
-        }
-        true
-    }
-
-    fn take_findings(&mut self) {
-        for finding in self.examiner.findings() {
-            let count = &mut self.counts[finding.illness as usize];
+    /// Lists findings of a substep.
+    pub fn add(&mut self, found: &[Finding]) {
+        for finding in found {
+            let count = &mut self.listed[finding.illness as usize];
             if *count < KEPT {
                 *count += 1;
                 self.findings.push(*finding);
             }
         }
-        if !self.examiner.findings().is_empty() {
-            self.version += 1;
+    }
+
+    /// Keeps a checkpoint where one is due.
+    pub fn end_frame(&mut self, frame: u64, tallies: &Tallies, rises: impl Fn() -> RiseSums) {
+        if !frame.is_multiple_of(self.spacing) {
+            return;
         }
+        let (findings, listed) = (self.findings.len(), self.listed);
+        self.checkpoints.push(Checkpoint { frame, tallies: tallies.clone(), rises: rises(), findings, listed });
+        if self.checkpoints.len() > CHECKPOINTS {
+            self.spacing *= 2;
+            let (spacing, first) = (self.spacing, self.checkpoints[0].frame);
+            self.checkpoints.retain(|known| known.frame == first || known.frame.is_multiple_of(spacing));
+        }
+    }
+
+    /// Drops the findings since the last checkpoint at or before a frame, and returns that checkpoint.
+    pub fn go_back(&mut self, frame: u64) -> Checkpoint {
+        let later = self.checkpoints.partition_point(|known| known.frame <= frame);
+        self.checkpoints.truncate(later.max(1));
+        let known = self.checkpoints.last().cloned().unwrap_or_default();
+        self.findings.truncate(known.findings);
+        self.listed = known.listed;
+        known
     }
 }

@@ -30,7 +30,7 @@ impl Run {
     }
 
     /// The same, shared.
-    pub(in crate::debugger) fn shared_start(&self) -> Option<Arc<RecordedStart>> {
+    pub(crate) fn shared_start(&self) -> Option<Arc<RecordedStart>> {
         self.start.clone()
     }
 

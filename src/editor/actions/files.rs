@@ -1,5 +1,7 @@
 //! Commands of the file system that panels return: exports, recovered work, backups.
 
+use crate::editor::bundle::layout::BundleLayoutChoice;
+
 /// Export formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Export {
@@ -96,4 +98,6 @@ pub enum FileCommand {
     RestoreBackup(u64),
     /// Close the list of backups.
     CloseBackups,
+    /// The user has chosen something about the layout of a bug bundle.
+    BundleLayout(BundleLayoutChoice),
 }

@@ -35,6 +35,8 @@ use web_time::{Duration, Instant};
 
 /// Interval of the reports, and of the orders that are taken.
 pub const INTERVAL: Duration = Duration::from_millis(80);
+/// Longest time until the window shows a report while the user does nothing; the last report of a job appears at once.
+pub const REPAINT_INTERVAL: Duration = Duration::from_millis(250);
 /// Time per UI frame of a job on the UI thread.
 const SHORT: Duration = Duration::from_millis(7);
 
@@ -232,6 +234,16 @@ struct Messages {
     refusal: Option<String>,
 }
 
+/// Requests the UI frame that shows a report: at once after the last one of a job, otherwise within [`REPAINT_INTERVAL`].
+/// UI frames for other reasons, such as input, show all reports too.
+fn request_picture(ctx: &Context, is_done: bool) {
+    if is_done {
+        ctx.request_repaint();
+    } else {
+        ctx.request_repaint_after(REPAINT_INTERVAL);
+    }
+}
+
 fn messages_id() -> egui::Id {
     egui::Id::unique("messages of background jobs")
 }
@@ -251,4 +263,63 @@ fn report_refusal(ctx: &Context, reason: &str) {
             messages.waiting.push(format!("Long work slows the window down: no Web Worker could start ({reason})"));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    /// A window that draws when it is asked to, with a clock of its own.
+    struct DrawnWindow {
+        ctx: Context,
+        delay: Arc<Mutex<Option<Duration>>>,
+        due: Option<Duration>,
+        frames: usize,
+    }
+
+    impl DrawnWindow {
+        fn new() -> Self {
+            let (ctx, delay) = (Context::default(), Arc::new(Mutex::new(None)));
+            let asked = delay.clone();
+            ctx.set_request_repaint_callback(move |info| *asked.lock().unwrap() = Some(info.delay));
+            let mut window = Self { ctx, delay, due: None, frames: 0 };
+            // The first UI frames of a window ask for others.
+            (0..4).for_each(|_| window.draw(Duration::ZERO));
+            Self { frames: 0, due: None, ..window }
+        }
+
+        fn draw(&mut self, now: Duration) {
+            let input = egui::RawInput { time: Some(now.as_secs_f64()), ..egui::RawInput::default() };
+            let _ = self.ctx.run_ui(input, |_| {});
+            *self.delay.lock().unwrap() = None;
+            (self.due, self.frames) = (None, self.frames + 1);
+        }
+
+        /// Draws if a UI frame is due.
+        fn pass(&mut self, now: Duration) {
+            if let Some(delay) = self.delay.lock().unwrap().take() {
+                let due = now + delay;
+                self.due = Some(self.due.map_or(due, |known| known.min(due)));
+            }
+            if self.due.is_some_and(|due| due <= now) {
+                self.draw(now);
+            }
+        }
+    }
+
+    #[test]
+    fn reports_repaint_four_times_a_second_and_the_last_one_at_once() {
+        let mut window = DrawnWindow::new();
+        // 100 reports of a job, one every 80 ms.
+        for report in 0..100 {
+            request_picture(&window.ctx, false);
+            window.pass(INTERVAL * report);
+        }
+        assert!((20..=32).contains(&window.frames), "{} in 8 s", window.frames);
+        window.frames = 0;
+        request_picture(&window.ctx, true);
+        window.pass(INTERVAL * 100);
+        assert_eq!(window.frames, 1);
+    }
 }

@@ -7,7 +7,7 @@
 use super::host::{decode, encode};
 use super::messages::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, PAUSE, READY, REFUSED, REPORT, START};
 use super::monitor::JobState;
-use super::{Job, News};
+use super::{Job, News, request_picture};
 use eframe::wasm_bindgen::closure::Closure;
 use eframe::wasm_bindgen::{JsCast, JsValue};
 use egui::Context;
@@ -286,8 +286,9 @@ impl Pool {
                     (Some(REPORT), Some(report)) => job.inbox.push(Received::Report(report)),
                     _ => {}
                 }
-                job.state.set_busy(kind == Some(REPORT) && message.get(3).as_bool() != Some(true));
-                job.ctx.request_repaint();
+                let is_busy = kind == Some(REPORT) && message.get(3).as_bool() != Some(true);
+                job.state.set_busy(is_busy);
+                request_picture(&job.ctx, !is_busy);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Jobs in threads.
 
 use super::monitor::JobState;
-use super::{INTERVAL, Job, News, Pace};
+use super::{INTERVAL, Job, News, Pace, request_picture};
 use egui::Context;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -107,14 +107,14 @@ fn run<J: Job>(request: J::Request, channels: ThreadChannels<J>, stop: &AtomicBo
         if is_stopped() {
             return;
         }
+        state.set_busy(!slice.is_done);
         if let Some(report) = slice.report {
             if reports.send(report).is_err() {
                 return;
             }
-            ctx.request_repaint();
+            request_picture(ctx, slice.is_done);
         }
         if slice.is_done {
-            state.set_busy(false);
             let Ok(order) = orders.recv() else { return };
             state.set_busy(true);
             job.take(order);

@@ -4,14 +4,16 @@
 //! | --- | --- |
 //! | `recording.run.json` | level, inputs of all branches, hashes of all frames |
 //! | `level.ron` | the level as it is edited, with its instances |
-//! | `view.ron` | moment, selection and overlays as a link; layers, plots and camera |
+//! | `view.ron` | moment, selection and overlays as a link; layers, plots, camera and the arrangement of the panels |
 //! | `picture.png` | the canvas |
 //! | `report.txt` | versions, the moment, problems and messages, for reading |
 //!
 //! Only the recording and the view are read again.
 
+pub mod layout;
 mod zip;
 
+use super::settings::layout::Layout;
 use super::settings::{Settings, ShownPlot};
 use super::share::{self, LinkTarget};
 use crate::debugger::Run;
@@ -59,6 +61,8 @@ pub struct BundleView {
     pub past: PastOptions,
     /// Whether the phases of the substep are listed.
     pub shows_phases: bool,
+    /// Arrangement of the panels, which the window offers; `None` in bundles of older versions.
+    pub layout: Option<Layout>,
 }
 
 impl BundleView {
@@ -76,10 +80,11 @@ impl BundleView {
             hidden_marks: settings.hidden_marks.clone(),
             past: settings.past,
             shows_phases: settings.shows_phases,
+            layout: Some(settings.layout().clone()),
         }
     }
 
-    /// Applies it to the settings of another window.
+    /// Applies it to the settings of another window, except for the layout.
     pub fn apply(&self, settings: &mut Settings) {
         settings.switched_layers.clone_from(&self.switched_layers);
         settings.plots.clone_from(&self.plots);

@@ -1,5 +1,6 @@
 //! Entries of folders: of the disk, or of what a page has in memory.
 
+use crate::level::format;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,30 @@ pub struct ListingEntry {
     pub modified: u64,
     /// Size in bytes.
     pub bytes: u64,
+}
+
+impl ListingEntry {
+    /// True if the contents begin like a level. A file that cannot be read counts as one, so that the fault is shown.
+    pub fn looks_like_level(&self) -> bool {
+        beginning(&self.path).is_none_or(|text| format::looks_like_level(&text))
+    }
+}
+
+/// Bytes of a file that decide whether it is a level.
+const BEGINNING: u64 = 64 << 10;
+
+#[cfg(not(target_arch = "wasm32"))]
+fn beginning(path: &Path) -> Option<String> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    std::fs::File::open(path).ok()?.take(BEGINNING).read_to_end(&mut bytes).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(target_arch = "wasm32")]
+fn beginning(path: &Path) -> Option<String> {
+    let bytes = format::page_files::get(path)?;
+    Some(String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING as usize)]).into_owned())
 }
 
 /// Contents of a folder.

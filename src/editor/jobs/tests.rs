@@ -9,7 +9,7 @@ use crate::debugger::sweep::{Axis, CellOutcome, Measure, Sweep};
 use crate::editor::background::host::{Host, JobAnswer, decode, encode, kind};
 use crate::editor::background::monitor::busy_jobs;
 use crate::editor::background::*;
-use crate::editor::features::clinic::{DiagnosisJob, DiagnosisRequest};
+use crate::editor::features::clinic::{ChangedInputs, DiagnosisJob, DiagnosisOrder, DiagnosisRequest};
 use crate::editor::features::expectations::{ExpectationJob, ExpectationRequest};
 use crate::editor::features::findings::inspection::{CheckJob, CheckRequest};
 use crate::editor::features::meshing::preview::Preview;
@@ -84,12 +84,30 @@ fn diagnosis_through_texts_equals_diagnosis_at_once() {
         let expected = diagnose_alone(&run, frames.clone());
         assert!(expected.count(illness) > 0 && !expected.causes.is_empty());
         let first = diagnose_alone(&run, frames.start..20);
-        let request = DiagnosisRequest { run, frames: frames.start..20, is_alone: true };
-        let reports = through_texts::<DiagnosisJob>(&request, &[frames.end]);
+        let request = DiagnosisRequest { run, frames: frames.start..20, is_main: true };
+        let reports = through_texts::<DiagnosisJob>(&request, &[DiagnosisOrder::Extend(frames.end)]);
         // The extension drops no finding.
-        assert!(reports.contains(&first));
-        assert_eq!(reports.last(), Some(&expected));
+        assert!(reports.iter().any(|report| report.found == first));
+        assert_eq!(reports.last().map(|report| &report.found), Some(&expected));
+        let listed: usize = reports.iter().map(|report| report.findings.len()).sum();
+        let rows = [&expected.illnesses, &expected.consequences, &expected.passing];
+        assert_eq!(listed as u64, rows.into_iter().flatten().map(|row| row.count).sum::<u64>(), "each is sent once");
     }
+}
+
+#[test]
+fn diagnosis_goes_on_with_changed_inputs_through_texts() {
+    let mut run = Run::new(level("01-first-blob")).unwrap();
+    (0..50).for_each(|_| run.step_frame());
+    let request = DiagnosisRequest { run: run.fork(), frames: 0..50, is_main: true };
+    run.seek(36);
+    run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap();
+    let order = DiagnosisOrder::Follow(Box::new(ChangedInputs { run: run.fork(), end: 50, changes: 1 }));
+    let reports = through_texts::<DiagnosisJob>(&request, &[order]);
+    let last = reports.last().unwrap();
+    assert_eq!((&last.found, last.changes), (&diagnose_alone(&run, 0..50), 1));
+    let first = reports.iter().find(|report| report.changes == 1).unwrap();
+    assert_eq!(first.known, 0, "the list begins again");
 }
 
 #[test]
@@ -101,8 +119,8 @@ fn diagnosis_of_a_second_branch_uses_its_inputs() {
     run.seek(10);
     run.nudge(crate::level::Place::Body(1), [0.001, 0.0]).unwrap();
     let found = |run: &Run| -> Diagnosis {
-        let request = DiagnosisRequest { run: run.fork(), frames: 0..50, is_alone: false };
-        through_texts::<DiagnosisJob>(&request, &[]).pop().unwrap()
+        let request = DiagnosisRequest { run: run.fork(), frames: 0..50, is_main: false };
+        through_texts::<DiagnosisJob>(&request, &[]).pop().unwrap().found
     };
     let second = found(&run);
     assert_eq!((second.count(Illness::BlowUp), &second), (0, &diagnose_alone(&run, 0..50)));
@@ -397,7 +415,7 @@ fn host_reports_unreadable_requests_and_orders() {
     assert!(reason(host.start(1, "checks", "(level: 3)")).contains("1:"), "with its place");
     assert!(reason(host.start(2, "no such job", "()")).contains("no such job"));
     assert!(!host.is_busy());
-    let request = DiagnosisRequest { run: Run::new(level("01-first-blob")).unwrap(), frames: 0..9, is_alone: false };
+    let request = DiagnosisRequest { run: Run::new(level("01-first-blob")).unwrap(), frames: 0..9, is_main: false };
     assert_eq!(host.start(3, "diagnosis", &encode(&request)), None);
     assert!(!reason(host.order(3, "soon")).is_empty());
     assert!(!host.is_busy(), "a job without its order has no result");

@@ -1,22 +1,36 @@
-//! Continues the diagnosis and the test of expectations while their tab is open.
+//! Continues the diagnosis while its results are visible, and the test of expectations while their tab is open.
 
 use crate::editor::app::App;
-use crate::editor::background::INTERVAL;
+use crate::editor::background::REPAINT_INTERVAL;
+use crate::editor::features::timeline::marks::MarkKind;
+use crate::editor::features::timeline::moments;
 use crate::editor::settings::tabs::Tab;
 use egui::Context;
 
-/// Diagnoses the run on display while its panel is shown and the run stands still; results appear in later pictures.
+/// Diagnoses the run on display while the window shows what the diagnosis finds; results appear in later pictures.
 pub fn diagnose(app: &mut App, ctx: &Context) {
-    let is_visited = app.settings.is_shown(Tab::Problems);
-    if is_visited && !app.playback.is_active() && app.features.clinic.follow(ctx, &app.run) {
-        ctx.request_repaint_after(INTERVAL);
+    let is_wanted = is_diagnosis_visible(app);
+    let is_at_rest = !app.playback.is_active() && !ctx.input(|i| i.pointer.any_down());
+    if !is_wanted {
+        app.features.clinic.stop();
     }
+    if app.features.clinic.follow(ctx, &app.run, is_wanted && is_at_rest) {
+        ctx.request_repaint_after(REPAINT_INTERVAL);
+    }
+    app.features.timeline.take_found(&app.run, &app.features.clinic);
+}
+
+/// True if the window shows rows of the diagnosis, their number, or its marks. The marks of a run that has not left frame 0 do
+/// not count: so a level that is being drawn in the layout *Design*, without the panel, is not diagnosed.
+fn is_diagnosis_visible(app: &App) -> bool {
+    let is_marked = || MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&app.view(), kind));
+    app.settings.layout().shows_tab_of(Tab::Problems) || (app.run.last_frame() > 0 && is_marked())
 }
 
 /// Tests the expectations while their panel is open and the run is paused.
 pub fn test_expectations(app: &mut App, ctx: &Context) {
     let is_visited = [Tab::Expectations, Tab::Shrink].into_iter().any(|tab| app.settings.is_shown(tab));
     if is_visited && !app.playback.is_active() && app.features.expectations.follow(ctx, &app.document.placed().level) {
-        ctx.request_repaint_after(INTERVAL);
+        ctx.request_repaint_after(REPAINT_INTERVAL);
     }
 }

@@ -79,12 +79,18 @@ fn is_contact(kind: PhaseKind) -> bool {
     matches!(kind, Impulse | Friction | Reposition | Diagonal | Obstacle | Bounds | DiscImpact)
 }
 
-/// Measures each substep by its ledger.
+/// Rises so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct RiseMeter {
+pub(super) struct RiseSums {
     rises: EnergyRises,
     /// Gain of each entry over all rises.
     entries: [f64; Entry::ALL.len()],
+}
+
+/// Measures each substep by its ledger.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RiseMeter {
+    sums: RiseSums,
     sources: Sources,
     /// State at the start of the substep.
     start: Option<State>,
@@ -97,9 +103,14 @@ pub(super) struct RiseMeter {
 }
 
 impl RiseMeter {
-    /// Drops the rises so far.
-    pub fn clear(&mut self) {
-        (self.rises, self.entries) = (EnergyRises::default(), [0.0; Entry::ALL.len()]);
+    /// Rises so far.
+    pub fn sums(&self) -> &RiseSums {
+        &self.sums
+    }
+
+    /// Replaces the rises so far.
+    pub fn set(&mut self, sums: &RiseSums) {
+        self.sums.clone_from(sums);
     }
 
     pub fn begin(&mut self, layout: &Layout, state: &State) {
@@ -140,9 +151,9 @@ impl RiseMeter {
         if !change.is_finite() || ledger.entries.iter().any(|entry| !entry.is_finite()) {
             return;
         }
-        self.rises.substeps += 1;
+        self.sums.rises.substeps += 1;
         if change <= rounding {
-            self.rises.lost -= change.min(0.0);
+            self.sums.rises.lost -= change.min(0.0);
             return;
         }
         if self.has_collapsed(layout, state) {
@@ -150,15 +161,15 @@ impl RiseMeter {
         }
         let mut entries = ledger.entries;
         CONTACT_PLACES.iter().zip(self.given).for_each(|(&place, given)| entries[place] -= given);
-        self.entries.iter_mut().zip(entries).for_each(|(sum, entry)| *sum += entry);
-        self.rises.count += 1;
-        self.rises.gained += change;
-        let rank = self.rises.largest.partition_point(|other| other.amount >= change);
+        self.sums.entries.iter_mut().zip(entries).for_each(|(sum, entry)| *sum += entry);
+        self.sums.rises.count += 1;
+        self.sums.rises.gained += change;
+        let rank = self.sums.rises.largest.partition_point(|other| other.amount >= change);
         if rank < MOST {
             let rise = self.attribute(layout, state, &entries, change);
-            self.rises.first.get_or_insert(rise);
-            self.rises.largest.insert(rank, rise);
-            self.rises.largest.truncate(MOST);
+            self.sums.rises.first.get_or_insert(rise);
+            self.sums.rises.largest.insert(rank, rise);
+            self.sums.rises.largest.truncate(MOST);
         }
     }
 
@@ -186,10 +197,10 @@ impl RiseMeter {
 
     pub fn rises(&self) -> EnergyRises {
         let mut entries: Vec<(Entry, f64)> =
-            Entry::ALL.iter().map(|(entry, ..)| (*entry, self.entries[entry.index()])).collect();
+            Entry::ALL.iter().map(|(entry, ..)| (*entry, self.sums.entries[entry.index()])).collect();
         entries.retain(|(entry, gain)| *gain > 0.0 && !is_outside(*entry));
         entries.sort_by(|a, b| b.1.total_cmp(&a.1));
-        EnergyRises { entries, ..self.rises.clone() }
+        EnergyRises { entries, ..self.sums.rises.clone() }
     }
 }
 

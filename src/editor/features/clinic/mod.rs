@@ -1,22 +1,27 @@
 //! Background diagnosis of the run on display with the inputs of its journal, and trials of remedies on copies of it.
+//!
+//! One diagnosis is the source of the rows of *Problems* and of the detector marks of the timeline. After a change of the
+//! inputs it continues from a checkpoint before the change.
 
 pub mod apply;
 pub mod commands;
 mod pairs;
 mod work;
 
-use crate::debugger::diagnosis::{self, Diagnosis, LikelyInput, Remedy, likely_input, without};
+use crate::debugger::Moment;
+use crate::debugger::diagnosis::{self, Diagnosis, Finding, LikelyInput, Remedy, likely_input, without};
 use crate::debugger::run::{JournalEntry, Run};
 use crate::editor::background::parallel_jobs;
 use crate::level::user_data::is_same_physics;
 use crate::level::{Level, Twin, TwinSet, ids};
+use crate::play::recorder::RecordedStart;
 pub use commands::ClinicCommand;
 use egui::Context;
 use pairs::PairSearch;
 use std::ops::Range;
 use std::sync::Arc;
 use work::DiagnosisWorker;
-pub use work::{DiagnosisJob, DiagnosisRequest};
+pub use work::{ChangedInputs, DiagnosisJob, DiagnosisNews, DiagnosisOrder, DiagnosisRequest};
 
 /// Default number of judged frames.
 const FRAMES: u64 = 240;
@@ -61,8 +66,10 @@ pub struct Clinic {
     pub first: u64,
     /// Minimum number of judged frames; all visited frames are judged.
     pub frames: u64,
-    /// Findings so far.
+    /// The diagnosis so far.
     pub found: Arc<Diagnosis>,
+    /// Frame up to which it is valid: the start of the first frame that is not judged.
+    until: u64,
     /// Finished and running trials.
     pub trials: Vec<Trial>,
     /// Searches that try pairs if no single remedy is sufficient.
@@ -70,6 +77,8 @@ pub struct Clinic {
     part: Option<f32>,
     work: Option<DiagnosisWorker>,
     subject: Option<DiagnosisSubject>,
+    /// Whether the inputs have changed since, and the diagnosis has not gone on with them.
+    is_outdated: bool,
     /// Earlier diagnosed runs with their trials.
     earlier: Vec<(DiagnosisSubject, Vec<Trial>)>,
 }
@@ -77,15 +86,31 @@ pub struct Clinic {
 /// Maximum number of earlier runs.
 const EARLIER: usize = 8;
 
+/// How a run differs from the diagnosed one.
+enum SubjectChange {
+    Same,
+    /// The inputs differ from this moment on.
+    Since(Moment),
+    /// Another level, start or first frame.
+    Other,
+}
+
 /// The diagnosed run.
 struct DiagnosisSubject {
     level: Arc<Level>,
+    /// The recorded state that it starts from.
+    start: Option<Arc<RecordedStart>>,
     /// Inputs of the current branch.
     entries: Vec<JournalEntry>,
     frames: Range<u64>,
 }
 
 impl DiagnosisSubject {
+    fn of(run: &Run, frames: Range<u64>) -> Self {
+        let (level, start) = (run.start_level().clone(), run.shared_start());
+        Self { level, start, entries: run.journal().entries().to_vec(), frames }
+    }
+
     /// True if both runs are equal over the judged frames.
     fn is_same(&self, other: &Self) -> bool {
         self.frames == other.frames && self.entries == other.entries && is_same_physics(&self.level, &other.level)
@@ -110,11 +135,13 @@ impl Default for Clinic {
             first: 0,
             frames: FRAMES,
             found: Arc::default(),
+            until: 0,
             trials: Vec::new(),
             searches: Vec::new(),
             part: None,
             work: None,
             subject: None,
+            is_outdated: false,
             earlier: Vec::new(),
         }
     }
@@ -148,13 +175,21 @@ impl Clinic {
         Ok(())
     }
 
-    /// Processes new findings; returns true while work remains. A change of the level, of the inputs within the judged
-    /// frames, or of the first frame starts a new diagnosis.
-    pub fn follow(&mut self, ctx: &Context, run: &Run) -> bool {
-        self.take_subject(ctx, run);
+    /// Processes new findings; returns true while work remains. Drops at once what a change of the level or of the inputs made
+    /// invalid. Diagnoses the changed run if `may_start`.
+    pub fn follow(&mut self, ctx: &Context, run: &Run, may_start: bool) -> bool {
+        let frames = self.first..(self.first + self.frames).max(run.last_frame());
+        match self.change_of(run, frames.start) {
+            SubjectChange::Other => self.take_other(ctx, run, frames, may_start),
+            SubjectChange::Since(changed) => self.take_changed(run, frames, changed, may_start),
+            SubjectChange::Same => self.take_end(run, frames, may_start),
+        }
         if let Some(work) = &mut self.work {
             let news = work.follow();
-            self.part = (!news.is_done).then_some(news.part);
+            self.part = (!news.is_done || self.is_outdated).then_some(news.part);
+            if news.found.frames > 0 || news.is_done {
+                self.until = self.first + news.found.frames;
+            }
             self.found = news.found;
         }
         let is_busy = self.part.is_some();
@@ -178,34 +213,83 @@ impl Clinic {
         is_busy || self.trials.iter().any(|trial| trial.outcome.is_none())
     }
 
-    /// Starts a new diagnosis, or extends the present one if only the end has changed.
-    fn take_subject(&mut self, ctx: &Context, run: &Run) {
+    /// How the run differs from the diagnosed one.
+    fn change_of(&self, run: &Run, first: u64) -> SubjectChange {
         let (level, entries) = (run.start_level(), run.journal().entries());
-        let frames = self.first..(self.first + self.frames).max(run.last_frame());
-        if let Some(known) = &mut self.subject
-            && known.frames.start == frames.start
-            && known.frames.end <= frames.end
-            && within(&known.entries, frames.end) == within(entries, frames.end)
-            && (Arc::ptr_eq(&known.level, level) || is_same_physics(&known.level, level))
+        let Some(known) = &self.subject else { return SubjectChange::Other };
+        let is_same_level = Arc::ptr_eq(&known.level, level) || is_same_physics(&known.level, level);
+        let has_failed = self.work.as_ref().is_some_and(DiagnosisWorker::has_failed);
+        let starts = [&known.start, &run.shared_start()].map(|start| start.as_ref().map(Arc::as_ptr));
+        if !is_same_level
+            || starts[0] != starts[1]
+            || known.frames.start != first
+            || (has_failed && known.entries != entries)
         {
-            known.level.clone_from(level);
-            if known.frames.end < frames.end {
-                if let Some(work) = &mut self.work {
-                    work.extend(frames.end);
-                }
-                known.frames.end = frames.end;
-                self.trials.clear();
-                self.searches.clear();
-            }
+            return SubjectChange::Other;
+        }
+        let common = known.entries.iter().zip(entries).take_while(|(a, b)| a == b).count();
+        let firsts = [known.entries.get(common), entries.get(common)];
+        let changed = firsts.into_iter().flatten().map(|entry| entry.moment).min();
+        changed.map_or(SubjectChange::Same, SubjectChange::Since)
+    }
+
+    /// Drops the diagnosis of another run and starts a new one.
+    fn take_other(&mut self, ctx: &Context, run: &Run, frames: Range<u64>, may_start: bool) {
+        (self.work, self.found, self.until) = (None, Arc::default(), 0);
+        (self.is_outdated, self.part) = (false, may_start.then_some(0.0));
+        self.change_subject(may_start.then(|| DiagnosisSubject::of(run, frames)));
+        if let Some(subject) = &self.subject {
+            self.work = Some(DiagnosisWorker::start(ctx, run, subject.frames.clone(), true));
+        }
+    }
+
+    /// Drops what follows a change of the inputs and goes on with them.
+    fn take_changed(&mut self, run: &Run, frames: Range<u64>, changed: Moment, may_start: bool) {
+        self.until = self.until.min(changed.0);
+        self.work.iter_mut().for_each(|work| work.cut(changed));
+        self.is_outdated = !may_start;
+        if may_start {
+            self.work.iter_mut().for_each(|work| work.go_on(run, frames.end));
+            self.change_subject(Some(DiagnosisSubject::of(run, frames)));
+        }
+    }
+
+    /// Judges frames up to another end.
+    fn take_end(&mut self, run: &Run, frames: Range<u64>, may_start: bool) {
+        let Some(known) = &mut self.subject else { return };
+        known.level.clone_from(run.start_level());
+        if self.is_outdated && may_start {
+            // The inputs are again as they were.
+            return self.take_changed(run, frames.clone(), (frames.end, 0), may_start);
+        }
+        if known.frames.end == frames.end || !may_start {
             return;
         }
-        self.work = Some(DiagnosisWorker::start(ctx, run, frames.clone(), true));
-        self.change_subject(DiagnosisSubject { level: level.clone(), entries: entries.to_vec(), frames });
-        (self.found, self.part) = (Arc::default(), Some(0.0));
+        let is_later = known.frames.end < frames.end;
+        known.frames.end = frames.end;
+        self.trials.clear();
+        self.searches.clear();
+        match &mut self.work {
+            Some(work) if is_later => work.extend(frames.end),
+            Some(work) => {
+                work.cut((frames.end, 0));
+                work.go_on(run, frames.end);
+                self.until = self.until.min(frames.end);
+            }
+            None => {}
+        }
+    }
+
+    /// Stops a diagnosis that is not finished; [`Self::follow`] starts it again.
+    pub fn stop(&mut self) {
+        if self.part.is_some() {
+            (self.work, self.found, self.until) = (None, Arc::default(), 0);
+            (self.subject, self.part, self.is_outdated) = (None, None, false);
+        }
     }
 
     /// Stores the trials of the previous run and restores those of this one.
-    fn change_subject(&mut self, next: DiagnosisSubject) {
+    fn change_subject(&mut self, next: Option<DiagnosisSubject>) {
         let mut trials = std::mem::take(&mut self.trials);
         self.searches.clear();
         trials.retain(|trial| trial.outcome.is_some());
@@ -215,13 +299,24 @@ impl Clinic {
                 self.earlier.remove(0);
             }
         }
-        if let Some(index) = self.earlier.iter().position(|(known, _)| known.is_same(&next)) {
+        let index = next.as_ref().and_then(|next| self.earlier.iter().position(|(known, _)| known.is_same(next)));
+        if let Some(index) = index {
             self.trials = self.earlier.remove(index).1;
         }
-        self.subject = Some(next);
+        self.subject = next;
     }
 
-    /// True if the findings belong to this level. While the panel is hidden, no diagnosis runs.
+    /// Findings, by time, at most 10,000 of each illness.
+    pub fn findings(&self) -> Arc<Vec<Finding>> {
+        self.work.as_ref().map(|work| work.findings.clone()).unwrap_or_default()
+    }
+
+    /// Frame up to which the findings are complete.
+    pub fn judged_until(&self) -> u64 {
+        self.until
+    }
+
+    /// True if the findings belong to this level.
     pub fn is_of(&self, level: &Arc<Level>) -> bool {
         self.subject.as_ref().is_some_and(|known| Arc::ptr_eq(&known.level, level))
     }
@@ -245,11 +340,6 @@ impl Clinic {
 /// The input that likely caused an illness.
 pub fn input_of(run: &Run, diagnosed: &diagnosis::Diagnosed) -> Option<LikelyInput> {
     likely_input(run, diagnosed)
-}
-
-/// Inputs before the end of the judged frames.
-fn within(entries: &[JournalEntry], end: u64) -> &[JournalEntry] {
-    &entries[..entries.partition_point(|entry| entry.moment < (end, 0))]
 }
 
 /// True if two levels have the same simulated contents and user data, so that expressions have the same values. Ids that `a`

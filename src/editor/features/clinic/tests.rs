@@ -12,7 +12,7 @@ fn run(id: &str) -> Run {
 }
 
 fn to_the_end(clinic: &mut Clinic, run: &Run) {
-    while clinic.follow(&Context::default(), run) {
+    while clinic.follow(&Context::default(), run, true) {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
 }
@@ -51,7 +51,7 @@ fn diagnosis_restarts_for_other_physics_but_not_for_another_name() {
     // The first edit gives the parts their ids.
     ids::assign(&mut renamed);
     let renamed = Run::new(Arc::new(renamed)).unwrap();
-    clinic.follow(&Context::default(), &renamed);
+    clinic.follow(&Context::default(), &renamed, true);
     assert_eq!((clinic.found.frames, clinic.progress()), (5, None));
     assert!(clinic.is_of(renamed.start_level()) && !clinic.is_of(run.start_level()));
     let mut linked = Level::clone(renamed.start_level());
@@ -60,12 +60,12 @@ fn diagnosis_restarts_for_other_physics_but_not_for_another_name() {
     let (tags, properties) = Default::default();
     linked.links.push(Link { id: "tie".to_owned(), a, b, kind, collide: true, tags, properties });
     let linked = Run::new(Arc::new(linked)).unwrap();
-    clinic.follow(&Context::default(), &linked);
+    clinic.follow(&Context::default(), &linked, true);
     assert!(clinic.progress().is_some(), "a link is other physics");
     let mut other = Level::clone(run.start_level());
     other.world.gravity = [0.0, -1.0];
     let other = Run::new(Arc::new(other)).unwrap();
-    clinic.follow(&Context::default(), &other);
+    clinic.follow(&Context::default(), &other, true);
     assert!(clinic.is_of(other.start_level()));
     to_the_end(&mut clinic, &other);
     assert_eq!(clinic.found.frames, 5);

@@ -10,7 +10,7 @@ use crate::editor::icons::Icon;
 use crate::editor::widgets::level_card::{self, CARD, LevelCard};
 use crate::editor::{theme, widgets};
 use crate::level::checks::Severity;
-use egui::{CursorIcon, Id, Rect, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use egui::{CursorIcon, Id, Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
 use std::path::PathBuf;
 
 /// Gap between two cards.
@@ -70,9 +70,27 @@ fn head(ui: &mut Ui, app: &App, project: &Project, out: &mut Vec<Action>) -> Str
         let count = project.levels.len();
         let cut = if project.is_cut { ", more are left out" } else { "" };
         widgets::note(ui, format!("{count} {}{cut}", if count == 1 { "level" } else { "levels" }));
+        others(ui, project);
     });
     ui.data_mut(|data| data.insert_temp(id, words.clone()));
     words
+}
+
+/// Maximum number of names in the tooltip.
+const NAMED: usize = 12;
+
+/// The number of files that are no levels.
+fn others(ui: &mut Ui, project: &Project) {
+    let count = project.others.len();
+    if count == 0 {
+        return;
+    }
+    let text = format!("{count} other {}", if count == 1 { "file" } else { "files" });
+    let names = project.others.iter().take(NAMED).map(|path| file_of(path));
+    let mut names: Vec<String> = names.collect();
+    names.extend((count > NAMED).then(|| format!("and {} more", count - NAMED)));
+    let label = ui.add(Label::new(RichText::new(text).small().color(ui.visuals().weak_text_color())));
+    label.on_hover_text(format!("RON and JSON files without a level:\n{}", names.join("\n")));
 }
 
 /// The cards in rows, of which the visible ones are drawn.

@@ -1,22 +1,20 @@
 //! Timeline marks by kind and in order of time, also for the keys that jump between them.
+//!
+//! The marks of illnesses are the findings of the diagnosis, whose rows *Problems* shows. In frames that it has not judged yet,
+//! events of the engine stand for the illnesses that the engine reports itself.
 
 use crate::debugger::breakpoints::Mark as Fired;
-use crate::debugger::diagnosis::{self, Illness, Record};
+use crate::debugger::diagnosis::{self, Finding, Illness};
 use crate::debugger::{Moment, Run};
 use crate::engine::{Event, EventKind, SensorEvent};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Kind of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     /// A repetition of the same inputs gave another result.
     Divergence,
-    /// A value is not finite.
-    BlowUp,
-    /// The area of a body is not positive.
-    Collapse,
-    /// No eligible edge: a node or disc is inside a hull and nothing pushes it out.
-    NoEdge,
     /// A detector found an illness.
     Found(Illness),
     /// A disc reached the impact limit.
@@ -31,15 +29,14 @@ pub enum MarkKind {
 
 impl MarkKind {
     /// All kinds in painting order, least important first.
-    pub const ALL: [Self; DETECTED + 8] = {
-        let mut kinds = [Self::Divergence; DETECTED + 8];
+    pub const ALL: [Self; DETECTED + 5] = {
+        let mut kinds = [Self::Divergence; DETECTED + 5];
         (kinds[0], kinds[1], kinds[2], kinds[3]) = (Self::Breakpoint, Self::Input, Self::Sensor, Self::ManyImpacts);
         let mut index = 0;
         while index < DETECTED {
             kinds[4 + index] = Self::DETECTED[index];
             index += 1;
         }
-        (kinds[DETECTED + 4], kinds[DETECTED + 5], kinds[DETECTED + 6]) = (Self::NoEdge, Self::Collapse, Self::BlowUp);
         kinds
     };
 
@@ -47,9 +44,6 @@ impl MarkKind {
     pub fn id(self) -> &'static str {
         match self {
             Self::Divergence => "divergence",
-            Self::BlowUp => "blow-up",
-            Self::Collapse => "collapse",
-            Self::NoEdge => "no-edge",
             Self::Found(illness) => illness.detector().id,
             Self::ManyImpacts => "many-impacts",
             Self::Sensor => "sensor",
@@ -62,9 +56,6 @@ impl MarkKind {
     pub fn title(self) -> &'static str {
         match self {
             Self::Divergence => "Divergence",
-            Self::BlowUp => "Blow-up",
-            Self::Collapse => "Collapse",
-            Self::NoEdge => "No eligible edge",
             Self::Found(illness) => illness.detector().title,
             Self::ManyImpacts => "Too many impacts",
             Self::Sensor => "Sensor",
@@ -73,16 +64,13 @@ impl MarkKind {
         }
     }
 
-    /// Kinds that detectors search in the background, mildest first. Events of the engine are marked at once.
+    /// Kinds that the detectors find, mildest first.
     pub const DETECTED: [Self; DETECTED] = {
         let mut kinds = [Self::Divergence; DETECTED];
-        let (mut row, mut index) = (diagnosis::ALL.len(), 0);
-        while row > 0 {
-            row -= 1;
-            if diagnosis::ALL[row].event.is_none() {
-                kinds[index] = Self::Found(diagnosis::ALL[row].illness);
-                index += 1;
-            }
+        let mut row = 0;
+        while row < DETECTED {
+            kinds[DETECTED - 1 - row] = Self::Found(diagnosis::ALL[row].illness);
+            row += 1;
         }
         kinds
     };
@@ -92,35 +80,23 @@ impl MarkKind {
         Self::ALL.iter().position(|&kind| kind == self).unwrap_or_default()
     }
 
-    /// The kind that marks an illness.
-    pub fn of_illness(illness: Illness) -> Self {
-        illness.detector().event.map_or(Self::Found(illness), Self::of)
-    }
-
     /// The illness of the marks, if a detector finds it.
     pub fn illness(self) -> Option<Illness> {
-        diagnosis::ALL.iter().map(|detector| detector.illness).find(|&illness| Self::of_illness(illness) == self)
+        match self {
+            Self::Found(illness) => Some(illness),
+            _ => None,
+        }
     }
 
+    /// The kind that marks an event of the engine.
     fn of(event: EventKind) -> Self {
-        match event {
-            EventKind::BlowUp => Self::BlowUp,
-            EventKind::Collapsed => Self::Collapse,
-            EventKind::NoEdge => Self::NoEdge,
-            EventKind::ManyImpacts => Self::ManyImpacts,
-        }
+        let detector = diagnosis::ALL.iter().find(|detector| detector.event == Some(event));
+        detector.map_or(Self::ManyImpacts, |detector| Self::Found(detector.illness))
     }
 }
 
-/// Number of illnesses with marks of their own.
-const DETECTED: usize = {
-    let (mut row, mut count) = (0, 0);
-    while row < diagnosis::ALL.len() {
-        count += diagnosis::ALL[row].event.is_none() as usize;
-        row += 1;
-    }
-    count
-};
+/// Number of illnesses.
+const DETECTED: usize = diagnosis::ALL.len();
 
 /// A mark at a moment or over a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,6 +109,14 @@ pub struct Mark {
     pub index: usize,
     /// Number of merged occurrences.
     pub count: usize,
+    /// Whether it is an event of the engine that stands for a finding, in a frame that the diagnosis has not judged.
+    pub is_early: bool,
+}
+
+impl Mark {
+    fn at(moment: Moment, index: usize) -> Self {
+        Self { moment, until: moment, index, count: 1, is_early: false }
+    }
 }
 
 /// All marks of a run.
@@ -146,8 +130,10 @@ pub struct TimelineMarks {
     inputs: usize,
     /// Version of the journal whose inputs are marked.
     version: Option<u64>,
-    /// Version of the record whose findings are marked.
-    found: Option<u64>,
+    /// The marked findings.
+    found: Arc<Vec<Finding>>,
+    /// Frame up to which they are complete.
+    judged_until: u64,
 }
 
 /// Inputs at most this many frames apart share a mark.
@@ -159,8 +145,7 @@ impl TimelineMarks {
         self.take_events(run);
         self.take_sensor_events(run);
         self.take_inputs(run);
-        let divergence =
-            run.divergence().map(|frame| Mark { moment: (frame, 0), until: (frame, 0), index: 0, count: 1 });
+        let divergence = run.divergence().map(|frame| Mark::at((frame, 0), 0));
         let list = self.list_mut(MarkKind::Divergence);
         list.clear();
         list.extend(divergence);
@@ -170,14 +155,17 @@ impl TimelineMarks {
         let events = run.events();
         let last = self.events.checked_sub(1).and_then(|last| events.get(last));
         if last.copied() != self.last_event {
-            for kind in [EventKind::BlowUp, EventKind::Collapsed, EventKind::NoEdge, EventKind::ManyImpacts] {
-                self.list_mut(MarkKind::of(kind)).clear();
-            }
+            self.list_mut(MarkKind::ManyImpacts).clear();
+            self.drop_early();
             self.events = 0;
         }
         for (index, event) in events.iter().enumerate().skip(self.events) {
-            let moment = run.moment_after((event.frame, event.substep));
-            self.list_mut(MarkKind::of(event.kind)).push(Mark { moment, until: moment, index, count: 1 });
+            let kind = MarkKind::of(event.kind);
+            let mark = Mark::at(run.moment_after((event.frame, event.substep)), index);
+            let is_early = kind.illness().is_some();
+            if !is_early || event.frame >= self.judged_until {
+                self.list_mut(kind).push(Mark { is_early, ..mark });
+            }
         }
         self.events = events.len();
         self.last_event = events.last().copied();
@@ -195,7 +183,7 @@ impl TimelineMarks {
             let list = self.list_mut(MarkKind::Sensor);
             match list.last_mut().filter(|last| last.moment == moment) {
                 Some(last) => last.count += 1,
-                None => list.push(Mark { moment, until: moment, index, count: 1 }),
+                None => list.push(Mark::at(moment, index)),
             }
         }
         self.sensor_events = events.len();
@@ -219,7 +207,7 @@ impl TimelineMarks {
                 Some(mark) if entry.moment.0 - mark.until.0 <= TOGETHER => {
                     (mark.until, mark.count) = (entry.moment, mark.count + 1);
                 }
-                _ => list.push(Mark { moment: entry.moment, until: entry.moment, index, count: 1 }),
+                _ => list.push(Mark::at(entry.moment, index)),
             }
         }
     }
@@ -228,24 +216,21 @@ impl TimelineMarks {
     pub fn take_fired(&mut self, fired: &[Fired]) {
         let list = self.list_mut(MarkKind::Breakpoint);
         list.clear();
-        let mark =
-            |(index, fired): (usize, &Fired)| Mark { moment: fired.moment, until: fired.moment, index, count: 1 };
-        list.extend(fired.iter().enumerate().map(mark));
+        list.extend(fired.iter().enumerate().map(|(index, fired)| Mark::at(fired.moment, index)));
     }
 
-    /// Replaces the detector marks; `index` refers to the list of findings.
-    pub fn take_found(&mut self, run: &Run, record: &Record) {
-        if self.found.replace(record.version()) == Some(record.version()) {
+    /// Replaces the marks of illnesses: findings of the diagnosis, by time, which are complete up to a frame.
+    pub fn take_found(&mut self, run: &Run, findings: &Arc<Vec<Finding>>, judged_until: u64) {
+        let is_same = Arc::ptr_eq(&self.found, findings) || (self.found.is_empty() && findings.is_empty());
+        if is_same && self.judged_until == judged_until {
             return;
         }
+        (self.found, self.judged_until) = (findings.clone(), judged_until);
         for kind in MarkKind::DETECTED {
             self.list_mut(kind).clear();
         }
-        for (index, finding) in record.findings().iter().enumerate() {
+        for (index, finding) in findings.iter().enumerate() {
             let moment = run.moment_after((finding.frame, finding.substep));
-            if finding.illness.detector().event.is_some() {
-                continue;
-            }
             let list = self.list_mut(MarkKind::Found(finding.illness));
             // An illness that is reported in each frame is one mark while any body has it, even if bodies alternate.
             let goes_on = |last: &Mark| {
@@ -254,9 +239,30 @@ impl TimelineMarks {
             };
             match list.last_mut().filter(|last| goes_on(last)) {
                 Some(last) => (last.until, last.count) = (moment, last.count + 1),
-                None => list.push(Mark { moment, until: moment, index, count: 1 }),
+                None => list.push(Mark::at(moment, index)),
             }
         }
+        // The events of later frames follow.
+        self.list_mut(MarkKind::ManyImpacts).clear();
+        self.events = 0;
+        self.take_events(run);
+    }
+
+    /// Drops the events that stand for findings.
+    fn drop_early(&mut self) {
+        for kind in MarkKind::DETECTED {
+            self.list_mut(kind).retain(|mark| !mark.is_early);
+        }
+    }
+
+    /// The marked findings, by time; marks of illnesses refer to them by index.
+    pub fn findings(&self) -> &[Finding] {
+        &self.found
+    }
+
+    /// The last frame with an illness, visited or not.
+    pub fn last_found(&self) -> u64 {
+        self.found.last().map_or(0, |finding| finding.frame + 1)
     }
 
     fn list_mut(&mut self, kind: MarkKind) -> &mut Vec<Mark> {
@@ -290,8 +296,8 @@ impl TimelineMarks {
 }
 
 /// Number of places of the findings in a mark.
-pub fn places(record: &Record, mark: &Mark) -> usize {
-    let findings = record.findings().get(mark.index..).unwrap_or_default();
+pub fn places(findings: &[Finding], mark: &Mark) -> usize {
+    let findings = findings.get(mark.index..).unwrap_or_default();
     let Some(first) = findings.first() else { return 0 };
     let alike = findings.iter().filter(|finding| finding.illness == first.illness);
     alike.take(mark.count).map(|finding| finding.place).collect::<BTreeSet<_>>().len()

@@ -6,9 +6,8 @@ pub mod marks;
 pub mod moments;
 pub(crate) mod panel;
 
-use crate::debugger::diagnosis::Record;
 use crate::debugger::{Moment, Run};
-use crate::editor::background::Pace;
+use crate::editor::features::clinic::Clinic;
 use activity::Activity;
 pub use commands::TimeCommand;
 use marks::TimelineMarks;
@@ -25,10 +24,8 @@ pub struct Timeline {
     pub activity: Activity,
     /// Marks.
     pub marks: TimelineMarks,
-    /// Findings of the detectors so far.
-    pub record: Record,
-    /// Whether the detectors have not reached the end of the run.
-    pub is_behind: bool,
+    /// Frame that the diagnosis has reached; `None` when it is finished or off.
+    pub judging: Option<u64>,
     /// Bookmark whose name is being edited, by index.
     pub renames: Option<usize>,
     /// End of the substep that a seek goes to, and the phases to show there as completed.
@@ -56,26 +53,21 @@ impl Timeline {
         }
     }
 
-    /// Runs the detectors along the run while the pace allows it, if their marks are shown.
-    pub fn diagnose(&mut self, run: &Run, is_wanted: bool, pace: &Pace) {
-        if is_wanted {
-            self.is_behind = !self.record.follow(run, || pace.goes_on());
-        } else {
-            (self.record, self.is_behind) = (Record::default(), false);
-        }
-        self.marks.take_found(run, &self.record);
+    /// Marks what the diagnosis has found.
+    pub fn take_found(&mut self, run: &Run, clinic: &Clinic) {
+        self.marks.take_found(run, &clinic.findings(), clinic.judged_until());
+        self.judging = clinic.progress().map(|_| clinic.judged_until());
     }
 
     /// Clears all data after a change of the level or run.
     pub fn forget(&mut self) {
         self.activity = Activity::default();
         self.marks = TimelineMarks::default();
-        self.record = Record::default();
     }
 
     /// First and last visible frame.
     pub fn span(&self, run: &Run) -> [f64; 2] {
-        self.span.unwrap_or_else(|| full_range(run))
+        self.span.unwrap_or_else(|| self.full_range(run))
     }
 
     /// True if only a part is visible.
@@ -85,7 +77,7 @@ impl Timeline {
 
     /// Shows a range, clamped to the run; shows all if the range covers it.
     pub fn show(&mut self, run: &Run, [from, to]: [f64; 2]) {
-        let end = full_range(run)[1];
+        let end = self.full_range(run)[1];
         let width = (to - from).max(CLOSEST);
         if !width.is_finite() || !from.is_finite() || width >= end {
             self.span = None;
@@ -115,11 +107,12 @@ impl Timeline {
         let start = start.max(0.0);
         self.span = Some([start, start + width]);
     }
-}
 
-/// The full range, with the minimum width.
-fn full_range(run: &Run) -> [f64; 2] {
-    [0.0, frames(run, (run.last_frame().max(run.frame()), run.substep())).max(LEAST)]
+    /// The full range with all marks, and the minimum width.
+    fn full_range(&self, run: &Run) -> [f64; 2] {
+        let end = frames(run, (run.last_frame().max(run.frame()), run.substep()));
+        [0.0, end.max(self.marks.last_found() as f64).max(LEAST)]
+    }
 }
 
 #[cfg(test)]

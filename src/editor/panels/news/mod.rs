@@ -1,5 +1,6 @@
-//! Bars below the toolbar about changed files, crash recovery and backups, and their dialogs.
+//! Bars below the toolbar about changed files, crash recovery, backups and bug bundles, and their dialogs.
 
+mod bundle_layout;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
 #[cfg(target_arch = "wasm32")]
@@ -33,6 +34,9 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     #[cfg(not(target_arch = "wasm32"))]
     if let Some(link) = &app.features.live.link {
         Panel::top("live link").frame(theme::bar(ui)).show(ui, |ui| live::panel::bar(ui, link, out));
+    }
+    if let Some(offered) = &app.window.bundle_layout {
+        Panel::top("bundle layout").frame(theme::bar(ui)).show(ui, |ui| bundle_layout::bar(ui, app, offered, out));
     }
     if let Some(failure) = app.files.recovery.as_ref().and_then(Recovery::write_failure) {
         Panel::top("journal write failure").frame(frame(ui)).show(ui, |ui| write_failure_bar(ui, &failure, out));

@@ -271,6 +271,10 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
             ctx.request_repaint();
         }
         FileCommand::OpenSweep => ask(app, ctx, Purpose::Sweep),
+        FileCommand::BundleLayout(choice) => {
+            let offered = app.window.bundle_layout.take();
+            app.window.bundle_layout = offered.and_then(|offered| offered.choose(choice, &mut app.settings));
+        }
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         other => backups::perform(app, ctx, other),

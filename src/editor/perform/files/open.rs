@@ -6,6 +6,7 @@ use super::remember_view;
 use crate::debugger::{Run, freeze, recording};
 use crate::editor::actions::Source;
 use crate::editor::app::App;
+use crate::editor::bundle::layout::BundleLayout;
 use crate::editor::bundle::{self, BundleView};
 use crate::editor::canvas::ViewCommand;
 use crate::editor::document::Document;
@@ -281,6 +282,7 @@ fn show_bundle(app: &mut App, ctx: &Context, view: &BundleView, target: &LinkTar
         app.canvas.camera.is_fitted = false;
     }
     share::go(app, ctx, target);
+    app.window.bundle_layout = BundleLayout::of(view, &app.settings);
     app.notices.success("Opened a bug bundle. Overlays, layers, plots and marks are those of the bundle");
 }
 

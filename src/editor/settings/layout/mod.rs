@@ -67,6 +67,12 @@ impl Layout {
         self.windows.contains(&tab) || self.area.groups().any(|(group, _)| group.open == tab && !group.is_hidden)
     }
 
+    /// True if the title of the tab is visible: its group is not hidden, or it has a window of its own.
+    pub fn shows_tab_of(&self, tab: Tab) -> bool {
+        let mut groups = self.area.groups();
+        self.windows.contains(&tab) || groups.any(|(group, _)| group.tabs.contains(&tab) && !group.is_hidden)
+    }
+
     /// True if the tab has a place, be it hidden or behind another tab.
     pub fn has(&self, tab: Tab) -> bool {
         self.windows.contains(&tab) || self.area.groups().any(|(group, _)| group.tabs.contains(&tab))
@@ -136,7 +142,7 @@ impl Layout {
 
     /// The layout without what stored settings of another version or a damaged file may hold: a tab twice, more than
     /// one canvas or none, sizes that are no numbers.
-    fn checked(mut self) -> Option<Self> {
+    pub fn checked(mut self) -> Option<Self> {
         self.area = self.area.tidy(&mut Default::default())?;
         let mut windows = Vec::new();
         for tab in std::mem::take(&mut self.windows) {
@@ -246,6 +252,20 @@ impl Layouts {
         let layout = self.current().clone();
         self.put(name.to_owned(), layout);
         self.choose(name);
+    }
+
+    /// Uses an arrangement under this name. The one in use is kept under its own name, which is returned.
+    pub fn use_as(&mut self, name: &str, layout: Layout) -> String {
+        self.put(name.to_owned(), layout);
+        std::mem::replace(&mut self.name, name.to_owned())
+    }
+
+    /// Returns from an arrangement of this name to that of another name, and removes the first.
+    pub fn return_from(&mut self, name: &str, own: &str) {
+        self.choose(own);
+        if self.name != name && PRESETS.iter().all(|preset| preset.name() != name) {
+            self.all.retain(|named| named.name != name);
+        }
     }
 
     fn put(&mut self, name: String, layout: Layout) {

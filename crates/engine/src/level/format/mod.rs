@@ -6,6 +6,7 @@ mod format_1;
 mod json;
 mod load;
 mod locate;
+mod looks;
 mod numbers;
 #[cfg(target_arch = "wasm32")]
 pub mod page_files;
@@ -24,6 +25,7 @@ pub(in crate::level) use document::unknown_field;
 pub use document::{from_value, located, read_document, text_of_file};
 pub use format_1::{downgrade, first_newer_feature, upgraded};
 pub use load::{MOST_BYTES, load_level, locate_in_file, located_in_file, read_bounded, read_bytes};
+pub use looks::looks_like_level;
 pub use read::read;
 pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, replace_unless, save, save_unless};
 pub use schema::{runtime_schema, schema};

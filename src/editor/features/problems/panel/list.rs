@@ -17,7 +17,8 @@ use egui::{
 /// Marks of the timeline that no detector makes and that are no problem.
 const OTHER_MARKS: [MarkKind; 2] = [MarkKind::ManyImpacts, MarkKind::Sensor];
 /// Explains the judged frames.
-const JUDGED: &str = "The first judged frame, and the least number of judged frames. All visited frames are judged";
+const JUDGED: &str = "The first judged frame, and the least number of judged frames. All later visited frames \
+                      are judged. The timeline marks what is found in them";
 /// Indentation of symptoms below their cause.
 const INDENT: f32 = 12.0;
 
@@ -176,7 +177,7 @@ impl ProblemList<'_> {
         };
         let name = format!("{what}: {}, {} times", detector.title, diagnosed.count);
         ui.horizontal(|ui| {
-            marks::glyph(ui, self.view, MarkKind::of_illness(diagnosed.illness));
+            marks::glyph(ui, self.view, MarkKind::Found(diagnosed.illness));
             self.button(ui, problem, detector.title, diagnosed.count, &name, detector.explanation, out);
         });
     }

@@ -52,7 +52,7 @@ pub(super) fn buttons(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, kind
         let weak = ui.visuals().weak_text_color();
         ui.label(RichText::new("On the timeline:").color(weak));
         if list.is_empty() {
-            ui.label(RichText::new("nothing in the frames visited so far").color(weak));
+            ui.label(RichText::new("nothing in the judged frames").color(weak));
         }
         for mark in list.iter().take(BUTTONS) {
             let when = moments::written(mark.moment);

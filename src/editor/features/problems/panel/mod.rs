@@ -78,6 +78,7 @@ fn well(ui: &mut Ui, view: &ViewContext, subjects: &Subjects) {
         false => "The checks found no problem in the level.",
     };
     let of_run = match clinic.progress() {
+        _ if clinic.found.frames == 0 => "The run is not judged yet; that starts when it stands still.".to_owned(),
         Some(_) => format!("No illness found so far by {detectors} detectors."),
         None => format!("No illness found in this {what} in {frames} by {detectors} detectors."),
     };

@@ -65,7 +65,7 @@ fn facts(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, diagnosed: &Diagn
     }
     ui.add(Label::new(detector.why).wrap());
     spots(ui, view, diagnosed, out);
-    marks::buttons(ui, view, subjects, MarkKind::of_illness(diagnosed.illness), out);
+    marks::buttons(ui, view, subjects, MarkKind::Found(diagnosed.illness), out);
 }
 
 /// Shows a cause: description, place, and resulting illnesses.

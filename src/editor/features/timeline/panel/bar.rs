@@ -162,13 +162,9 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
             });
         }
         ui.separator();
-        let known = timeline.record.frames_known();
-        let searched = if !MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(view, kind)) {
-            "Detectors are off while all their marks are hidden.".to_owned()
-        } else if timeline.is_behind {
-            format!("Detectors run in the background; finished up to frame {known}.")
-        } else {
-            "Detectors run in the background. Hide all their marks to switch them off.".to_owned()
+        let searched = match timeline.judging {
+            Some(frame) => format!("The diagnosis has reached frame {frame}."),
+            None => "What went wrong is listed in Problems too.".to_owned(),
         };
         widgets::note(ui, searched);
         ui.separator();

@@ -26,9 +26,8 @@ const REACH: f32 = 5.0;
 
 fn tint(kind: MarkKind, palette: &Palette) -> Rgba {
     match kind {
-        MarkKind::Divergence | MarkKind::BlowUp => palette.error,
-        MarkKind::Collapse => palette.warning,
-        MarkKind::NoEdge | MarkKind::Found(Illness::WrongEdge) => palette.contact,
+        MarkKind::Divergence | MarkKind::Found(Illness::BlowUp) => palette.error,
+        MarkKind::Found(Illness::NoEdge | Illness::WrongEdge) => palette.contact,
         MarkKind::Found(Illness::Flip) => palette.triangle_flipped,
         MarkKind::Found(_) => palette.warning,
         MarkKind::ManyImpacts => palette.hint,
@@ -76,6 +75,15 @@ pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind:
                 painter.add(Shape::convex_polygon(corners, tint, outline));
             }
         }
+        MarkKind::Found(Illness::NoEdge) => {
+            painter.circle_stroke(at, 3.3, Stroke::new(3.4, behind));
+            painter.circle_stroke(at, 3.3, Stroke::new(1.8, tint));
+        }
+        MarkKind::Found(Illness::Collapse) => {
+            let corners = vec![point(-4.5, -3.6), point(4.5, -3.6), point(0.0, 4.2)];
+            painter.add(Shape::convex_polygon(corners, tint, outline));
+        }
+        MarkKind::Found(Illness::BlowUp) => cross(painter, at, tint, behind),
         MarkKind::Found(illness) => {
             let tile = Rect::from_center_size(at, vec2(9.0, 10.0));
             painter.rect(tile, 2.0, tint, outline, egui::StrokeKind::Outside);
@@ -85,15 +93,6 @@ pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind:
         MarkKind::ManyImpacts => {
             painter.rect(Rect::from_center_size(at, vec2(6.5, 6.5)), 0.5, tint, outline, egui::StrokeKind::Outside);
         }
-        MarkKind::NoEdge => {
-            painter.circle_stroke(at, 3.3, Stroke::new(3.4, behind));
-            painter.circle_stroke(at, 3.3, Stroke::new(1.8, tint));
-        }
-        MarkKind::Collapse => {
-            let corners = vec![point(-4.5, -3.6), point(4.5, -3.6), point(0.0, 4.2)];
-            painter.add(Shape::convex_polygon(corners, tint, outline));
-        }
-        MarkKind::BlowUp => cross(painter, at, tint, behind),
         MarkKind::Divergence => {
             let corners = vec![point(0.0, -5.5), point(5.5, 0.0), point(0.0, 5.5), point(-5.5, 0.0)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
@@ -230,14 +229,14 @@ pub fn words(
     match kind {
         MarkKind::Divergence => "repeating the same inputs gave a different result".to_owned(),
         MarkKind::Breakpoint => breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone()),
-        MarkKind::Found(_) => {
-            let record = &timeline.record;
-            let finding = record.findings().get(mark.index);
+        MarkKind::Found(_) if !mark.is_early => {
+            let findings = timeline.marks.findings();
+            let finding = findings.get(mark.index);
             let mut words = finding.map_or(String::new(), |finding| finding.describe(view.run.level()));
             if mark.until > mark.moment {
                 words += &format!(", until frame {}", moments::written(mark.until));
             }
-            match marks::places(record, mark) {
+            match marks::places(findings, mark) {
                 ..=1 => words,
                 bodies => words + &format!("; in {bodies} bodies"),
             }
@@ -272,7 +271,7 @@ pub fn place(
     match kind {
         MarkKind::Divergence | MarkKind::Input => None,
         MarkKind::Breakpoint => breakpoints.marks().get(mark.index)?.place,
-        MarkKind::Found(_) => Some(timeline.record.findings().get(mark.index)?.place),
+        MarkKind::Found(_) if !mark.is_early => Some(timeline.marks.findings().get(mark.index)?.place),
         MarkKind::Sensor => Some(view.run.sensor_events().get(mark.index)?.other),
         _ => Some(view.run.events().get(mark.index)?.place),
     }
@@ -296,8 +295,9 @@ mod tests {
     #[test]
     fn glyphs_are_limited_by_the_width() {
         let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(700.0, 30.0));
-        let list: Vec<_> =
-            (0..10_000).map(|frame| Mark { moment: (frame, 0), until: (frame, 0), index: 0, count: 1 }).collect();
+        let list: Vec<_> = (0..10_000)
+            .map(|frame| Mark { moment: (frame, 0), until: (frame, 0), index: 0, count: 1, is_early: false })
+            .collect();
         let count = |from: f64, to: f64| {
             let mut seen = Vec::new();
             each(&list, &TimeScale { rect, from, to, substeps: 16 }, |mark| seen.push(mark.moment.0));
@@ -308,7 +308,7 @@ mod tests {
         assert!(seen.windows(2).all(|pair| pair[1] - pair[0] >= 171));
         assert_eq!(count(500.0, 510.0), (500..=510).collect::<Vec<_>>(), "each, where there is room");
         assert_eq!(count(20_000.0, 30_000.0), Vec::<u64>::new());
-        let going_on = [Mark { moment: (3, 0), until: (900, 0), index: 0, count: 5 }];
+        let going_on = [Mark { moment: (3, 0), until: (900, 0), index: 0, count: 5, is_early: false }];
         let mut seen = 0;
         each(&going_on, &TimeScale { rect, from: 500.0, to: 600.0, substeps: 16 }, |_| seen += 1);
         assert_eq!(seen, 1, "a lasting mark is visible over its range");

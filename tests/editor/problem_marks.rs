@@ -1,0 +1,211 @@
+//! The rows of the panel *Problems* and the marks of the timeline: one diagnosis makes both, in every layout that shows one
+//! of them.
+
+use super::problems::open_fold;
+use super::window::{Window, square};
+use blobsmith::debugger::Moment;
+use blobsmith::debugger::diagnosis::Illness;
+use blobsmith::editor::features::timeline::marks::MarkKind;
+use blobsmith::editor::settings::Settings;
+use blobsmith::editor::settings::layout::{LayoutPreset, Layouts};
+use blobsmith::editor::settings::tabs::Tab;
+use blobsmith::level::{Level, Place, format, gallery};
+use egui::PointerButton;
+use egui_kittest::kittest::Queryable;
+use serde_json::json;
+use std::collections::BTreeMap;
+
+fn level(id: &str) -> Level {
+    format::read(gallery::level(id).unwrap().text, format::TextFormat::Ron).unwrap()
+}
+
+/// Draws until the diagnosis is finished.
+fn wait(window: &mut Window) {
+    for _ in 0..20_000 {
+        window.harness.run_steps(1);
+        let clinic = &window.app().features.clinic;
+        if clinic.progress().is_none() && clinic.found.frames > 0 {
+            return window.harness.run_steps(2);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("the diagnosis does not end");
+}
+
+/// First moment and number of findings of each illness.
+type Counts = BTreeMap<Illness, (Moment, u64)>;
+
+/// By the rows of the panel.
+fn rows(window: &Window) -> Counts {
+    let (app, mut counts) = (window.app(), Counts::new());
+    let found = &app.features.clinic.found;
+    for row in [&found.illnesses, &found.consequences, &found.passing].into_iter().flatten() {
+        let first = app.run.moment_after((row.first.frame, row.first.substep));
+        let (known, count) = counts.entry(row.illness).or_insert((first, 0));
+        (*known, *count) = ((*known).min(first), *count + row.count);
+    }
+    counts
+}
+
+/// By the marks of the timeline.
+fn marks(window: &Window) -> Counts {
+    let marks = &window.app().features.timeline.marks;
+    let of = |kind: MarkKind| {
+        let list = marks.of(kind);
+        let count = list.iter().map(|mark| mark.count as u64).sum();
+        Some((kind.illness()?, (list.first()?.moment, count)))
+    };
+    MarkKind::ALL.into_iter().filter_map(of).collect()
+}
+
+#[track_caller]
+fn assert_one_to_one(window: &Window, when: &str) {
+    assert_eq!(rows(window), marks(window), "{when}");
+}
+
+#[test]
+fn problems_and_marks_are_the_same_rows_after_changes_and_branches() {
+    // Illnesses of all three lists: with harm, as consequences and without harm.
+    let levels = [
+        ("04-squares-distance", 40, 1, "world.gravity", json!([0.0, -3.0])),
+        ("10-balloon-bare", 60, 30, "bodies[1].gas", json!(900.0)),
+        ("16-pile-of-100", 16, 8, "bodies[40].gas", json!(3000.0)),
+        ("52-too-much-gas", 40, 20, "world.gravity", json!([0.0, -3.0])),
+        ("55-ringing", 70, 35, "world.substeps", json!(64)),
+    ];
+    let mut changes = 0;
+    for (id, frames, changed, path, value) in levels {
+        let mut window = Window::new(level(id), Settings::showing([Tab::Problems]));
+        window.app_mut().features.clinic.frames = frames + 8;
+        (0..frames).for_each(|_| window.app_mut().run.step_frame());
+        wait(&mut window);
+        assert_one_to_one(&window, id);
+        assert!(!rows(&window).is_empty(), "{id} is sick");
+        let before = rows(&window);
+        // A live change within the run begins a branch.
+        window.app_mut().run.seek(changed);
+        window.app_mut().run.set(path, &value).unwrap();
+        let first = window.app().run.branches()[0].id;
+        wait(&mut window);
+        assert_one_to_one(&window, &format!("{id}, changed"));
+        changes += usize::from(rows(&window) != before);
+        (0..frames).for_each(|_| window.app_mut().run.step_frame());
+        wait(&mut window);
+        assert_one_to_one(&window, &format!("{id}, played on"));
+        assert!(window.app_mut().run.switch_branch(first), "{id}");
+        wait(&mut window);
+        assert_eq!(rows(&window), before, "{id}: the first branch has its rows again");
+        assert_one_to_one(&window, &format!("{id}, first branch"));
+    }
+    assert!(changes >= 3, "{changes} of the changes matter");
+}
+
+#[test]
+fn problems_draw_a_row_for_each_kind_of_mark_and_no_other() {
+    let mut window = Window::new(level("10-balloon-bare"), Settings::showing([Tab::Problems]));
+    window.app_mut().features.clinic.frames = 60;
+    (0..60).for_each(|_| window.app_mut().run.step_frame());
+    wait(&mut window);
+    open_fold(&mut window);
+    let rows: Vec<Illness> = MarkKind::ALL.into_iter().filter_map(MarkKind::illness).collect();
+    let rows = rows.into_iter().filter(|illness| {
+        let title = illness.detector().title;
+        let kinds = ["Illness", "Consequence", "Harmless"].map(|what| format!("{what}: {title}, "));
+        kinds.iter().any(|name| window.harness.query_all_by_label_contains(name).next().is_some())
+    });
+    let mut rows: Vec<Illness> = rows.collect();
+    rows.sort();
+    assert_eq!(rows, marks(&window).into_keys().collect::<Vec<_>>());
+}
+
+#[test]
+fn marks_after_a_changed_input_are_dropped_at_once() {
+    let mut window = Window::new(level("10-balloon-bare"), Settings::showing([Tab::Problems]));
+    window.app_mut().features.clinic.frames = 60;
+    (0..60).for_each(|_| window.app_mut().run.step_frame());
+    wait(&mut window);
+    let last = |window: &Window| {
+        let marks = &window.app().features.timeline.marks;
+        MarkKind::DETECTED.into_iter().filter_map(|kind| Some(marks.of(kind).last()?.until)).max().unwrap()
+    };
+    assert!(last(&window) > (20, 0));
+    window.app_mut().run.seek(20);
+    window.app_mut().run.nudge(Place::Body(1), [0.001, 0.0]).unwrap();
+    // While it plays, the diagnosis waits.
+    window.app_mut().playback.is_playing = true;
+    window.harness.run_steps(1);
+    assert!(last(&window) <= (20, 0), "{:?}", last(&window));
+    window.app_mut().playback.is_playing = false;
+    wait(&mut window);
+    assert_one_to_one(&window, "after the pause");
+}
+
+/// *Plots* is in front of *Problems*, whose badge is visible.
+#[test]
+fn diagnosis_runs_behind_another_tab_and_its_progress_is_in_the_status_bar() {
+    let settings = Settings::default();
+    assert!(settings.is_shown(Tab::Plots) && !settings.is_shown(Tab::Problems));
+    let mut window = Window::new(level("10-balloon-bare"), settings.clone());
+    wait(&mut window);
+    let count = window.app().features.clinic.found.illnesses.len();
+    assert!(count > 0);
+    assert_one_to_one(&window, "behind another tab");
+    // The same as with the panel in front.
+    let mut shown = Window::new(level("10-balloon-bare"), Settings::showing([Tab::Problems]));
+    wait(&mut shown);
+    assert_eq!(shown.app().features.clinic.found, window.app().features.clinic.found);
+    let mut window = Window::new(level("16-pile-of-100"), settings);
+    window.app_mut().features.clinic.frames = 100_000;
+    for _ in 0..2_000 {
+        window.harness.run_steps(1);
+        if window.harness.query_by_label("Background work").is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    window.press("Background work");
+    assert!(window.harness.query_by_label("Stop: Diagnosis").is_some());
+}
+
+#[test]
+fn drawing_in_design_starts_no_diagnosis_before_the_run_is_played() {
+    let settings = Settings { layouts: Layouts::starting_with(LayoutPreset::Design), ..Settings::default() };
+    let mut window = Window::new(level("10-balloon-bare"), settings);
+    window.harness.run_steps(20);
+    let is_off = |window: &Window| {
+        let clinic = &window.app().features.clinic;
+        clinic.progress().is_none() && clinic.found.frames == 0
+    };
+    assert!(is_off(&window));
+    let corner = window.app().document.level().bodies[0].nodes[0].position.into();
+    window.click(corner, egui::Modifiers::NONE);
+    window.harness.run_steps(10);
+    assert!(is_off(&window));
+    // A visited frame has marks.
+    window.key(egui::Modifiers::NONE, egui::Key::ArrowRight);
+    wait(&mut window);
+    assert_one_to_one(&window, "in Design");
+}
+
+#[test]
+fn diagnosis_starts_when_the_mouse_button_is_released() {
+    let mut window = Window::new(square(), Settings::showing([Tab::Problems]));
+    wait(&mut window);
+    let pos = window.app().canvas.rect.unwrap().center();
+    let button = |pressed| egui::Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: egui::Modifiers::NONE,
+    };
+    window.harness.event(egui::Event::PointerMoved(pos));
+    window.harness.event(button(true));
+    window.harness.run_steps(1);
+    window.app_mut().features.clinic.first = 3;
+    window.harness.run_steps(5);
+    assert_eq!(window.app().features.clinic.found.frames, 0);
+    assert!(window.app().features.timeline.marks.findings().is_empty());
+    window.harness.event(button(false));
+    wait(&mut window);
+    assert_eq!(window.app().features.clinic.judged().start, 3);
+}
