@@ -292,6 +292,30 @@ fn barycentres_of_small_bodies_are_omitted_and_pinned_nodes_are_not() {
 }
 
 #[test]
+fn tiny_bodies_are_filled_with_the_colour_of_their_hull() {
+    let level = level_of(vec![square(0.0, 0.0, 2.0)]);
+    let items = |scale: f64, layers: &[&str]| {
+        let (world, palette) = (world_of(&level), palette());
+        let mut scene = Scene::new(&level, &world, &palette, Viewport { scale, ..viewport() });
+        scene.layers = layers.iter().fold(Layers::NONE, |set, id| set.with(id, true));
+        let mut picture = Picture::default();
+        draw_level(&scene, &mut picture);
+        let fill = picture.items.iter().find_map(|item| match item {
+            Item::Polygon { fill, .. } => Some(*fill),
+            _ => None,
+        });
+        let has_hull = picture.items.iter().any(|item| matches!(item, Item::Lines { .. }));
+        (fill, has_hull, scene.body_fill(0), scene.body_line(0))
+    };
+    // The sides of the square have 2.8 and 4 px.
+    let (fill, has_hull, _, line) = items(1.4, &["fill", "hull"]);
+    assert!(fill == Some(line) && !has_hull);
+    let (fill, has_hull, own, _) = items(2.0, &["fill", "hull"]);
+    assert!(fill == Some(own) && has_hull);
+    assert!(items(1.4, &["hull"]).1, "without a fill the hull is all there is");
+}
+
+#[test]
 fn grid_lines_are_at_round_coordinates() {
     let level = level_of(Vec::new());
     let raster = draw(&level, &["grid"]);

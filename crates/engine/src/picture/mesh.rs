@@ -23,7 +23,7 @@ pub struct Mesh {
 
 /// Lines shorter than so many widths of a rim have none: it would not be visible, and a picture of many small bodies consists of
 /// them.
-const SHORT_LINE: f32 = 5.0;
+const SHORT_LINE: f32 = 8.0;
 
 /// Bands of full colour whose half width is below so many half widths of a pixel are drawn with fewer triangles.
 const NARROW_BAND: f32 = 0.7;

@@ -30,6 +30,8 @@ pub struct Scene<'a> {
     pub hides: bool,
     /// Distance between grid lines; `None` follows the zoom.
     pub grid: Option<f64>,
+    /// [`Scene::spacing_px`] of each body, if it is known.
+    pub spacings: Option<&'a [f64]>,
 }
 
 /// [`bounds`] ignores coordinates beyond this, so that a diverging node does not shrink the view.
@@ -53,6 +55,7 @@ impl<'a> Scene<'a> {
             skins: None,
             hides: false,
             grid: None,
+            spacings: None,
         }
     }
 
@@ -149,6 +152,10 @@ impl<'a> Scene<'a> {
 
     /// Median length in pixels of a sample of a body's hull edges, springs and sticks: the room for its marks.
     pub fn spacing_px(&self, body: usize) -> f64 {
+        self.spacings.and_then(|known| known.get(body).copied()).unwrap_or_else(|| self.measured_spacing_px(body))
+    }
+
+    fn measured_spacing_px(&self, body: usize) -> f64 {
         let Some(parts) = self.level.bodies.get(body) else { return 0.0 };
         let Some(nodes) = self.world.layout().bodies.get(body).map(|body| body.nodes.clone()) else {
             return f64::INFINITY;
@@ -215,6 +222,9 @@ pub fn bounds(level: &Level, world: &World) -> Aabb {
 
 /// Draws every active layer in order.
 pub fn draw_level(scene: &Scene, picture: &mut Picture) {
+    // Several layers need them.
+    let spacings: Vec<f64> = (0..scene.level.bodies.len()).map(|body| scene.spacing_px(body)).collect();
+    let scene = &Scene { spacings: Some(&spacings), ..*scene };
     for layer in layers::ALL {
         if scene.layers.is_on(layer.id) {
             (layer.draw)(scene, picture);

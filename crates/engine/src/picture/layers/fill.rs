@@ -3,6 +3,7 @@
 
 use super::{Layer, skins};
 use crate::geometry::SortCopies;
+use crate::level::Body;
 use crate::picture::{Item, Picture, Scene};
 use glam::DVec2;
 
@@ -14,13 +15,25 @@ pub(super) const LAYER: Layer = Layer {
     draw,
 };
 
+/// Spacing below which the hull edges of a filled body would cover it: it is filled with their colour instead.
+const TINY_PX: f64 = 3.0;
+
+/// True if a body is too small on the screen for hull edges of its own.
+pub(super) fn is_tiny(scene: &Scene, body: usize) -> bool {
+    let is_filled = |body: &Body| !body.triangles.is_empty() || is_one_loop(&body.hull);
+    scene.spacing_px(body) < TINY_PX
+        && scene.layers.is_on(LAYER.id)
+        && scene.level.bodies.get(body).is_some_and(is_filled)
+        && !skins::covers(scene, body)
+}
+
 fn draw(scene: &Scene, picture: &mut Picture) {
     for (index, body) in scene.level.bodies.iter().enumerate() {
         // Sensors and skins have layers of their own.
         if body.collision.sensor || skins::covers(scene, index) {
             continue;
         }
-        let fill = scene.body_fill(index);
+        let fill = if is_tiny(scene, index) { scene.body_line(index) } else { scene.body_fill(index) };
         let rings = rings(&body.hull);
         let complete: Option<Vec<Vec<DVec2>>> =
             rings.iter().map(|ring| ring.iter().map(|&node| scene.node(index, node)).collect()).collect();

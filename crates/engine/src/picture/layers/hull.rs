@@ -1,7 +1,7 @@
 //! Layer: hull edges with a barb like half an arrow head: it lies on the outside and points backwards, so it shows side
 //! and direction.
 
-use super::Layer;
+use super::{Layer, fill};
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -25,7 +25,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     // Sensors have a layer of their own.
     for (index, body) in scene.level.bodies.iter().enumerate().filter(|(_, body)| !body.collision.sensor) {
         let segments: Vec<_> = body.hull.iter().filter_map(|&[a, b]| scene.link(index, a, b)).collect();
-        if segments.is_empty() {
+        if segments.is_empty() || fill::is_tiny(scene, index) {
             continue;
         }
         let barbs: Vec<_> = segments.iter().filter_map(|&ends| barb(scene, ends)).collect();
