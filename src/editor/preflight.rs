@@ -109,19 +109,7 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
     let folder = eframe::storage_dir(APP_ID);
     // Without a settings folder, the window works without saving settings.
     let kept = folder.as_deref().and_then(|folder| SettingsFile::start(folder).ok());
-    let native = NativeOptions {
-        persistence_path: kept.as_ref().map(|(kept, _)| kept.memory()),
-        viewport: ViewportBuilder::default()
-            .with_title("Blobsmith")
-            .with_app_id(APP_ID)
-            .with_inner_size([1280.0, 720.0])
-            .with_min_inner_size(screen::SMALLEST)
-            .with_drag_and_drop(true),
-        multisampling: 0,
-        // There are no gradients; on a processor it takes as long as the rest of a pixel.
-        dithering: false,
-        ..NativeOptions::default()
-    };
+    let native = native_options(kept.as_ref().map(|(kept, _)| kept.memory()));
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     keep_freed_memory();
     let hook = Hook::silence();
@@ -166,6 +154,23 @@ pub fn run(opened: Opened, options: StartOptions, first: FirstView, mut stages: 
         }
         Err(panic) if had_started => std::panic::resume_unwind(panic),
         Err(_) => Err(format!("no window can be opened: the window system failed unexpectedly; {INSTEAD}")),
+    }
+}
+
+/// The window before the settings are read.
+fn native_options(persistence_path: Option<std::path::PathBuf>) -> NativeOptions {
+    NativeOptions {
+        persistence_path,
+        viewport: ViewportBuilder::default()
+            .with_title("Blobsmith")
+            .with_app_id(APP_ID)
+            .with_inner_size([1280.0, 720.0])
+            .with_min_inner_size(screen::SMALLEST)
+            .with_drag_and_drop(true),
+        multisampling: 0,
+        // There are no gradients; on a processor it takes as long as the rest of a pixel.
+        dithering: false,
+        ..NativeOptions::default()
     }
 }
 
