@@ -279,16 +279,17 @@ fn node_dots_smaller_than_a_pixel_are_omitted() {
 
 #[test]
 fn barycentres_of_small_bodies_are_omitted_and_pinned_nodes_are_not() {
-    let mut body = square(0.0, 0.0, 1.0);
-    let is_drawn = |body: &Body, scale: f64| {
+    let drawn = |body: &Body, scale: f64| {
         let view = Viewport { scale, ..viewport() };
-        !draw_in(&level_of(vec![body.clone()]), &["nodes"], view).painted().is_empty()
+        draw_in(&level_of(vec![body.clone()]), &["nodes"], view)
     };
-    body.nodes[2].pinned = true;
-    assert!(is_drawn(&body, 5.0), "5 px between nodes, too few for dots");
-    body.nodes[2].pinned = false;
-    body.nodes[2].role = Role::Barycentre;
-    assert!(!is_drawn(&body, 5.0) && is_drawn(&body, 20.0));
+    let mut pinned = square(0.0, 0.0, 1.0);
+    pinned.nodes[2].pinned = true;
+    assert!(!drawn(&pinned, 5.0).painted().is_empty(), "5 px between nodes, too few for dots");
+    let mut gassy = square(0.0, 0.0, 1.0);
+    gassy.nodes.push(Node { role: Role::Barycentre, ..Node::at([0.5, 0.5]) });
+    assert!(drawn(&gassy, 5.0).painted().is_empty());
+    assert_ne!(drawn(&gassy, 20.0).at(110, 90), GROUND);
 }
 
 #[test]
