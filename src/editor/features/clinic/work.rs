@@ -131,7 +131,7 @@ pub struct DiagnosisNews {
     pub known: usize,
     /// The findings after these, by time.
     pub findings: Vec<Finding>,
-    /// [`ChangedInputs::changes`] of the diagnosed inputs.
+    /// Number of changes of the diagnosed inputs, as in [`ChangedInputs`].
     pub changes: u64,
 }
 
