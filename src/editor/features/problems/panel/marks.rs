@@ -54,7 +54,9 @@ pub(super) fn buttons(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, kind
         if list.is_empty() {
             ui.label(RichText::new("nothing in the judged frames").color(weak));
         }
-        for mark in list.iter().take(BUTTONS) {
+        // Marks of one moment have one button.
+        let mut groups = list.chunk_by(|a, b| a.moment == b.moment);
+        for mark in groups.by_ref().take(BUTTONS).filter_map(|marks| marks.first()) {
             let when = moments::written(mark.moment);
             let response = ui.small_button(&when);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} at {when}", kind.title())));
@@ -62,8 +64,9 @@ pub(super) fn buttons(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, kind
                 go_to(view, subjects, kind, mark, out);
             }
         }
-        if list.len() > BUTTONS {
-            ui.label(RichText::new(format!("and {} more", list.len() - BUTTONS)).color(weak));
+        let left = groups.count();
+        if left > 0 {
+            ui.label(RichText::new(format!("and {left} more")).color(weak));
         }
     });
 }
