@@ -14,7 +14,7 @@ fn request(out: &mut Vec<Action>, command: LiveCommand) {
     out.push(Action::Live(command));
 }
 
-/// Draws the bar.
+/// Draws the bar. The buttons come first and stay where they are, whatever the texts after them say.
 pub fn bar(ui: &mut Ui, link: &Attached, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         let (icon, color) = match link.status.paused {
@@ -23,8 +23,9 @@ pub fn bar(ui: &mut Ui, link: &Attached, out: &mut Vec<Action>) {
         };
         ui.label(Icon(icon).tinted(theme::ICON, color));
         let name = if link.status.name.is_empty() { "a game" } else { &link.status.name };
-        let state = if link.status.paused { "paused" } else { "running" };
         ui.label(RichText::new(format!("Attached to {name}")).strong());
+        buttons(ui, link.status.paused, out);
+        let state = if link.status.paused { "paused" } else { "running" };
         let [bodies, discs, ..] = link.status.parts;
         ui.label(format!("{state} at game frame {}", link.status.frame))
             .on_hover_text(format!("Engine {}, {bodies} bodies, {discs} discs", link.engine));
@@ -36,25 +37,30 @@ pub fn bar(ui: &mut Ui, link: &Attached, out: &mut Vec<Action>) {
             ui.spinner();
             ui.label("Loading the recording");
         }
-        let button = |ui: &mut Ui, icon, text: &str, tip: &str| {
-            widgets::text_button(ui, Icon(icon), text).on_hover_text(tip).clicked()
-        };
-        if link.status.paused {
-            if button(ui, "play", "Let the game go on", "The canvas then shows its last frame, several times a second")
-            {
-                request(out, LiveCommand::Pause(false));
-            }
-            if button(ui, "skip-forward", "Step the game", "Runs one frame of the game") {
-                request(out, LiveCommand::Step(1));
-            }
-        } else if button(ui, "pause", "Pause the game", "The timeline then has what its flight recorder kept") {
-            request(out, LiveCommand::Pause(true));
-        }
-        if button(ui, "plugs", "Detach", "The game goes on; the level and the run stay in this window") {
-            request(out, LiveCommand::Detach);
-        }
         ui.weak("Edits go to the game at once.");
     });
+}
+
+/// Each button has an identifier of its own: a press that the game overtakes must not reach another one.
+fn buttons(ui: &mut Ui, is_paused: bool, out: &mut Vec<Action>) {
+    let mut button = |is_enabled, icon, text: &str, tip: &str, command| {
+        let response = ui.push_id(text, |ui| {
+            ui.add_enabled_ui(is_enabled, |ui| widgets::text_button(ui, Icon(icon), text).on_hover_text(tip)).inner
+        });
+        if response.inner.clicked() {
+            request(out, command);
+        }
+    };
+    if is_paused {
+        let tip = "The canvas then shows its last frame, several times a second";
+        button(true, "play", "Let the game go on", tip, LiveCommand::Pause(false));
+    } else {
+        let tip = "The timeline then has what its flight recorder kept";
+        button(true, "pause", "Pause the game", tip, LiveCommand::Pause(true));
+    }
+    button(is_paused, "skip-forward", "Step the game", "Runs one frame of a paused game", LiveCommand::Step(1));
+    let tip = "The game goes on; the level and the run stay in this window";
+    button(true, "plugs", "Detach", tip, LiveCommand::Detach);
 }
 
 /// Draws the dialog.
