@@ -2,7 +2,7 @@
 
 use super::Layer;
 use crate::geometry::cross;
-use crate::picture::{Item, LegendEntry, Picture, Scene, Stroke};
+use crate::picture::{Item, LegendEntry, Picture, Rgba, Scene, Stroke};
 use glam::DVec2;
 
 pub(super) const SOUND: Layer = Layer {
@@ -21,6 +21,10 @@ pub(super) const FLIPPED: Layer = Layer {
     draw: draw_flipped,
 };
 
+/// Longest side below which a triangle is one mark, without rims and hatching: they would cover it.
+const TINY_PX: f64 = 8.0;
+/// Area in square pixels below which a tiny triangle would have no pixel: its longest side is drawn instead.
+const SLIVER_PX: f64 = 2.0;
 /// Distance between hatch lines.
 const HATCH_PX: f64 = 6.0;
 /// Maximum number of hatch lines in a picture.
@@ -34,30 +38,79 @@ fn of_kind(scene: &Scene, is_flipped: bool) -> Vec<[DVec2; 3]> {
 }
 
 fn draw_sound(scene: &Scene, picture: &mut Picture) {
-    let triangles: Vec<_> = of_kind(scene, false).into_iter().map(|t| shrunk(scene, t)).collect();
-    if triangles.is_empty() {
+    let color = scene.palette.triangle_sound;
+    let marks = Marks::new(scene, of_kind(scene, false));
+    if marks.count == 0 {
         return;
     }
-    let color = scene.palette.triangle_sound;
-    let rims = triangles.iter().flat_map(|&t| sides(t)).collect();
+    let rims = marks.large.iter().flat_map(|&t| sides(t)).collect();
     picture.items.push(Item::Lines { segments: rims, stroke: Stroke::new(color.alpha(190), 1.0) });
-    picture.items.push(Item::Triangles { corners: triangles, fill: color });
+    picture.items.push(Item::Triangles { corners: marks.large, fill: color });
+    marks.tiny.draw(color.alpha(190), picture);
     picture.legend.push(LegendEntry::new(color, "triangle, counter-clockwise"));
 }
 
 fn draw_flipped(scene: &Scene, picture: &mut Picture) {
-    let triangles: Vec<_> = of_kind(scene, true).into_iter().map(|t| shrunk(scene, t)).collect();
-    if triangles.is_empty() {
+    let color = scene.palette.triangle_flipped;
+    let marks = Marks::new(scene, of_kind(scene, true));
+    if marks.count == 0 {
         return;
     }
-    let color = scene.palette.triangle_flipped;
-    let rims = triangles.iter().flat_map(|&t| sides(t)).collect();
-    let hatch = triangles.iter().flat_map(|&t| hatch(scene, t)).take(MAX_HATCH_LINES).collect();
-    let text = format!("triangle, flipped: negative area ({})", triangles.len());
+    let rims = marks.large.iter().flat_map(|&t| sides(t)).collect();
+    let hatch = marks.large.iter().flat_map(|&t| hatch(scene, t)).take(MAX_HATCH_LINES).collect();
     picture.items.push(Item::Lines { segments: rims, stroke: Stroke::new(color.opaque(), 1.5) });
     picture.items.push(Item::Lines { segments: hatch, stroke: Stroke::new(color.opaque(), 1.0) });
-    picture.items.push(Item::Triangles { corners: triangles, fill: color.alpha(color.3 / 2) });
+    picture.items.push(Item::Triangles { corners: marks.large, fill: color.alpha(color.3 / 2) });
+    marks.tiny.draw(color.opaque(), picture);
+    let text = format!("triangle, flipped: negative area ({})", marks.count);
     picture.legend.push(LegendEntry::new(color, text));
+}
+
+/// Triangles by how they are drawn.
+struct Marks {
+    /// Number of all triangles.
+    count: usize,
+    /// Large enough for rims; slightly shrunk.
+    large: Vec<[DVec2; 3]>,
+    tiny: TinyMarks,
+}
+
+/// Triangles that are too small for rims.
+#[derive(Default)]
+struct TinyMarks {
+    filled: Vec<[DVec2; 3]>,
+    /// Longest sides of those without area.
+    slivers: Vec<[DVec2; 2]>,
+}
+
+impl Marks {
+    fn new(scene: &Scene, triangles: Vec<[DVec2; 3]>) -> Self {
+        let mut marks = Self { count: triangles.len(), large: Vec::new(), tiny: TinyMarks::default() };
+        let (longest, least) =
+            (scene.world_from_px(TINY_PX), SLIVER_PX / (scene.viewport.scale * scene.viewport.scale));
+        for triangle in triangles {
+            let [a, b, c] = triangle;
+            let length = |[p, q]: [DVec2; 2]| p.distance_squared(q);
+            let [first, second, third] = sides(triangle);
+            let side = if length(first) >= length(second) { first } else { second };
+            let side = if length(side) >= length(third) { side } else { third };
+            if length(side) >= longest * longest {
+                marks.large.push(shrunk(scene, triangle));
+            } else if 0.5 * cross(b - a, c - a).abs() < least {
+                marks.tiny.slivers.push(side);
+            } else {
+                marks.tiny.filled.push(triangle);
+            }
+        }
+        marks
+    }
+}
+
+impl TinyMarks {
+    fn draw(self, color: Rgba, picture: &mut Picture) {
+        picture.items.push(Item::Lines { segments: self.slivers, stroke: Stroke::new(color, 1.5) });
+        picture.items.push(Item::Triangles { corners: self.filled, fill: color });
+    }
 }
 
 /// A slightly smaller triangle, so that neighbours can be distinguished.
