@@ -16,8 +16,11 @@ pub(super) const OVERLAY: Overlay = Overlay {
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let boxes = (0..scene.level.bodies.len()).filter_map(|body| hull_box(scene, body));
-    let segments = boxes.flat_map(outline).collect();
+    let segments: Vec<_> = boxes.flat_map(outline).collect();
     let color = scene.palette.aabb;
+    if segments.is_empty() {
+        return explain(picture, color, "bounding boxes: none");
+    }
     picture.items.push(Item::Lines { segments, stroke: Stroke::dashed(color, 1.2) });
     explain(picture, color, "bounding box of a hull");
 }

@@ -31,6 +31,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         }
     }
     let color = scene.palette.normal;
+    if arrows.is_empty() {
+        return explain(picture, color, "outward normals: none");
+    }
     picture.items.push(Item::Arrows { arrows, stroke: Stroke::new(color, 1.3) });
     explain(picture, color, "outward normal of a hull edge");
 }

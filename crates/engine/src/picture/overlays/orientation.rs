@@ -1,7 +1,7 @@
 //! Overlay: orientation of every triangle, and the signed area of each body (000 §C.3).
 
 use super::boxes::hull_box;
-use super::{Draw, LABEL_PX, Overlay, OverlayOptions, explain};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, decluttered, explain};
 use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::Motion;
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
@@ -17,7 +17,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
 
 /// Smaller triangles get no arrow.
 const SMALLEST_PX: f64 = 9.0;
-/// Above this number of bodies, labels would cover each other.
+/// Maximum number of labelled bodies.
 const MAX_LABELS: usize = 40;
 /// Points of the circular arrow, which spans five sixths of a turn.
 const STEPS: usize = 10;
@@ -83,16 +83,17 @@ fn label_areas(scene: &Scene, picture: &mut Picture) {
         let parts = &scene.level.bodies[body];
         parts.motion == Motion::Dynamic && !parts.triangles.is_empty()
     });
-    for body in with_triangles.take(MAX_LABELS) {
+    let labels = with_triangles.take(MAX_LABELS).filter_map(|body| {
         let doubled = scene.world.doubled_area(body);
-        let Some(bounds) = hull_box(scene, body) else { continue };
-        picture.items.push(Item::Text {
+        let bounds = hull_box(scene, body)?;
+        Some(Item::Text {
             at: DVec2::new(bounds.center().x, bounds.max.y),
             offset_px: [0.0, -14.0],
             align: Align::Center,
             text: format!("S = {}", ruler::write(doubled)),
             size_px: LABEL_PX,
             color: if doubled > 0.0 { scene.palette.text } else { scene.palette.error },
-        });
-    }
+        })
+    });
+    picture.items.extend(decluttered(scene, labels.collect()));
 }

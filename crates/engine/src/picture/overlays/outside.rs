@@ -43,6 +43,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             }
         }
     }
+    if ticks.is_empty() {
+        return explain(picture, color, "outside of hull edges: none");
+    }
     picture.items.push(Item::Ticks { ticks, length_px: LENGTH_PX, stroke: Stroke::new(color, 1.2) });
     picture.items.push(Item::Arrows { arrows: heads, stroke: Stroke::new(color, 1.6) });
     explain(picture, color, "hatched: outside of a hull edge, right of A→B; the arrow leads from A to B");
