@@ -1,5 +1,5 @@
-//! Text at the sizes, scales and layouts that the program promises: no word of a panel is cut off at its sides,
-//! shortened, or printed over another one.
+//! Text at the sizes, scales and layouts that the program promises: no word or control of a panel is cut off at its
+//! sides, shortened, or printed over another one.
 
 use super::regions::{self, Drawn};
 use super::window::Window;
@@ -41,7 +41,7 @@ fn is_over(a: &Drawn, b: &Drawn) -> bool {
     is_shared && is_line(a) && is_line(b) && (is_long(a) || is_long(b))
 }
 
-/// Faults of the words outside the canvas. The bars and the cells of tables show the whole text as a tooltip, and
+/// Faults of the words outside the canvas, and of the controls of the side panel. The bars and the cells of tables show the whole text as a tooltip, and
 /// panels below the canvas scroll sideways, so they may be shortened or cut there.
 fn faults(window: &Window) -> BTreeSet<String> {
     let canvas = regions::region(window, "canvas");
@@ -49,9 +49,13 @@ fn faults(window: &Window) -> BTreeSet<String> {
     let words: Vec<&Drawn> = all.iter().filter(|drawn| !canvas.contains_rect(drawn.visible)).collect();
     let side = regions::regions(window).into_iter().find(|(name, _)| *name == "side").map(|(_, rect)| rect);
     let is_beside = |drawn: &Drawn| side.is_some_and(|side| side.contains(drawn.visible.center()));
-    let mut found = BTreeSet::new();
+    let is_cut = |drawn: &Drawn| {
+        drawn.visible.left() > drawn.rect.left() + 1.0 || drawn.visible.right() < drawn.rect.right() - 1.0
+    };
+    let controls = regions::controls(window).into_iter().filter(|drawn| is_beside(drawn) && is_cut(drawn));
+    let mut found: BTreeSet<String> = controls.map(|drawn| format!("{} is cut", drawn.name)).collect();
     for (i, a) in words.iter().enumerate() {
-        if is_beside(a) && (a.visible.left() > a.rect.left() + 1.0 || a.visible.right() < a.rect.right() - 1.0) {
+        if is_beside(a) && is_cut(a) {
             found.insert(format!("{} is cut", a.name));
         }
         if a.is_shortened && (is_beside(a) || a.name.starts_with("“Find")) {

@@ -6,11 +6,13 @@ use crate::level::Point;
 use egui::{Align, Checkbox, ComboBox, Grid, Layout, RichText, Role, Ui, WidgetInfo};
 
 /// Width of the labels.
-const LABEL: f32 = 104.0;
+const LABEL: f32 = 96.0;
 
 /// Usual and minimum width of a drop-down list, in points.
 const CHOICE: f32 = 150.0;
 const NARROWEST_CHOICE: f32 = 90.0;
+/// Padding of a drop-down list that is narrower than usual.
+const NARROW_PADDING: f32 = 4.0;
 
 /// A table of rows.
 pub fn table(ui: &mut Ui, id: &str, rows: impl FnOnce(&mut Ui)) {
@@ -98,7 +100,7 @@ pub fn combo_or_mixed<T: Copy + PartialEq>(
     let current = all.iter().find(|row| Some(row.0) == value).map_or("mixed", |row| row.1);
     let mut new = None;
     let width = ui.available_width().clamp(NARROWEST_CHOICE, CHOICE);
-    let combo = ComboBox::from_id_salt(name).width(width).selected_text(current).show_ui(ui, |ui| {
+    let list = |ui: &mut Ui| {
         for &(candidate, title, explanation) in all {
             let is_it = value == Some(candidate);
             if ui.selectable_label(is_it, title).on_hover_text(explanation).clicked() {
@@ -107,8 +109,15 @@ pub fn combo_or_mixed<T: Copy + PartialEq>(
                 ui.close();
             }
         }
+    };
+    let combo = ui.scope(|ui| {
+        if width < CHOICE {
+            ui.spacing_mut().button_padding.x = NARROW_PADDING;
+        }
+        // Without truncation a long choice would reach beyond the panel.
+        ComboBox::from_id_salt(name).width(width).truncate().selected_text(current).show_ui(ui, list)
     });
-    combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+    combo.inner.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
     new
 }
 
