@@ -1,7 +1,7 @@
 //! The tree of parts, the clipboard, history, presets, fixes of findings, and the first steps.
 
 use super::window::{Window, assert_named, discs, square};
-use blobsmith::editor::actions::{Action, Command};
+use blobsmith::editor::actions::{Action, Command, Source};
 use blobsmith::editor::document::Edit;
 use blobsmith::editor::features::tour;
 use blobsmith::editor::perform;
@@ -280,6 +280,45 @@ fn tour_follows_the_user_and_can_be_closed() {
     }
     assert_eq!(tour::ALL[window.app().features.tour.at].title, "Save it");
     assert_eq!(Command::Tour.row().name, "First steps");
+}
+
+/// The tour belongs to the level in which it began: an opened level has no bar, and the first one keeps its own.
+#[test]
+fn tour_stays_with_its_level() {
+    let mut window = Window::with(Level::default());
+    window.app_mut().features.tour.is_offered = true;
+    window.harness.run_steps(2);
+    window.press("Show me");
+    assert!(is_shown(&window, "Leave the first steps"));
+    let open = |window: &mut Window, index| {
+        let ctx = window.harness.ctx.clone();
+        perform::perform(window.app_mut(), &ctx, Action::Open(Source::Gallery(index)));
+        window.harness.run_steps(4);
+    };
+    // The empty level gives way.
+    open(&mut window, 0);
+    assert!(!window.app().document.level().bodies.is_empty());
+    assert!(!is_shown(&window, "Leave the first steps"));
+    // A level with a change stays.
+    window.press("Help");
+    window.press("First steps");
+    window
+        .app_mut()
+        .document
+        .apply(Edit::new("Name", |level| {
+            level.name = "mine".to_owned();
+            Ok(())
+        }))
+        .unwrap();
+    window.harness.run_steps(2);
+    assert!(is_shown(&window, "Leave the first steps"));
+    open(&mut window, 1);
+    assert!(!is_shown(&window, "Leave the first steps"));
+    let ctx = window.harness.ctx.clone();
+    perform::perform(window.app_mut(), &ctx, Action::Command(Command::PreviousDocument));
+    window.harness.run_steps(4);
+    assert_eq!(window.app().document.level().name, "mine");
+    assert!(is_shown(&window, "Leave the first steps"));
 }
 
 /// The steps of the tour with mouse and keys: four nodes, five springs, hull, two triangles, a floor, play.

@@ -119,7 +119,6 @@ impl Features {
     /// Exchanges what belongs to the window and not to a document.
     pub fn exchange_windows(&mut self, other: &mut Self) {
         swap(&mut self.guide, &mut other.guide);
-        swap(&mut self.tour, &mut other.tour);
         swap(&mut self.palette, &mut other.palette);
         swap(&mut self.help, &mut other.help);
         swap(&mut self.settings, &mut other.settings);

@@ -181,7 +181,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         | Command::PreviousPart => select::select_related(app, command),
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
-        Command::Tour => app.features.tour.toggle(),
+        Command::Tour => tour::toggle(app),
         #[cfg(not(target_arch = "wasm32"))]
         Command::AttachGame => app.features.live.is_asking = true,
         Command::Shrink => shrink::perform(app, ctx, ShrinkCommand::Show(None)),

@@ -62,8 +62,7 @@ fn offer(ui: &mut Ui, tour: &mut Tour, out: &mut Vec<Action>) {
         },
     );
     if begins {
-        out.push(Action::Open(Source::New));
-        tour.toggle();
+        out.extend([Action::Open(Source::New), Action::Command(Command::Tour)]);
     }
     if leaves {
         tour.is_offered = false;
@@ -161,7 +160,7 @@ fn done(ui: &mut Ui, tour: &mut Tour, out: &mut Vec<Action>) {
         |ui| {
             ui.label(RichText::new("Your blob is complete.").strong());
             let words = "Next: {command palette} finds every command, {command shortcuts} lists the keys, and the guide explains every concept.";
-            ui.add(Label::new(words).truncate());
+            ui.add(Label::new(keys::fill(ui.ctx(), words)).truncate());
         },
         |ui| {
             if ui.button("Close").clicked() {

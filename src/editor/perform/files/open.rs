@@ -294,6 +294,8 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded, target: O
         app.documents.replace_in_pair(app.document.number(), loaded.document.number());
         app.earlier = Earlier::open(&loaded.document);
         (app.document, app.run) = (loaded.document, loaded.run);
+        // The tour belongs to the level in which it began.
+        app.features.tour.is_open &= target == OpenTarget::Active;
     } else {
         documents::add(app, ctx, OpenDocument::new(ctx, loaded.document, loaded.run));
     }

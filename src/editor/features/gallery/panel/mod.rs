@@ -37,8 +37,6 @@ pub struct GallerySources<'a> {
     pub thumbs: &'a mut Thumbs,
     /// False while a question lies in front of the window.
     pub is_in_front: bool,
-    /// True if the tour is open.
-    pub is_tour_open: bool,
 }
 
 /// Draws the window if open.
@@ -184,7 +182,7 @@ fn grid(ui: &mut Ui, sources: &mut GallerySources, start: &mut GalleryStart, car
                     response.scroll_to_me(None);
                 }
                 if response.clicked() {
-                    choose(sources.is_tour_open, card, out);
+                    choose(card, out);
                 }
             }
         });
@@ -192,7 +190,7 @@ fn grid(ui: &mut Ui, sources: &mut GallerySources, start: &mut GalleryStart, car
     }
 }
 
-fn choose(is_tour_open: bool, card: &Card, out: &mut Vec<Action>) {
+fn choose(card: &Card, out: &mut Vec<Action>) {
     out.push(match card {
         Card::Empty | Card::Tour => Action::Open(Source::New),
         Card::Floor => Action::Open(Source::Floor),
@@ -200,7 +198,7 @@ fn choose(is_tour_open: bool, card: &Card, out: &mut Vec<Action>) {
         Card::Recent(path) => Action::Open(Source::File(path.clone())),
         Card::Level(index) => Action::Open(Source::Gallery(*index)),
     });
-    if *card == Card::Tour && !is_tour_open {
+    if *card == Card::Tour {
         out.push(Action::Command(Command::Tour));
     }
 }
