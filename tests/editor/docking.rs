@@ -54,6 +54,22 @@ fn design_leaves_most_of_the_window_to_the_canvas() {
 }
 
 #[test]
+fn view_menu_lists_every_panel_by_name_and_shows_the_chosen_one() {
+    let mut window = designer();
+    assert!(!window.app().settings.is_shown(Tab::Shrink));
+    window.press("View");
+    window.press("Panels");
+    window.harness.run_steps(4);
+    let items = regions::controls_above(&window, egui::Order::Foreground);
+    let missing = TABS.iter().filter(|row| !items.iter().any(|item| item.name == format!("Button {}", row.title)));
+    let missing: Vec<_> = missing.map(|row| row.title).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    window.press("Shrink");
+    window.harness.run_steps(4);
+    assert!(window.app().settings.is_shown(Tab::Shrink));
+}
+
+#[test]
 fn tabs_are_dragged_to_other_places() {
     let mut window = Window::with(square());
     let canvas = region(&window, "canvas");

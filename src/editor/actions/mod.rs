@@ -10,7 +10,7 @@ mod insert;
 mod mesh;
 mod run;
 mod select;
-mod view;
+pub mod view;
 
 use super::document::Edit;
 use super::icons::Icon;

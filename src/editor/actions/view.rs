@@ -3,7 +3,8 @@
 use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row, within};
 use egui::Key;
 
-const PANELS: &str = "Panels";
+/// Title of the menu within *View* that lists the panels.
+pub const PANELS: &str = "Panels";
 const KEYBOARD: &str = "Keyboard";
 const SETTINGS: &str = "Settings";
 

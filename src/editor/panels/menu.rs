@@ -1,5 +1,6 @@
 //! The menu bar: all commands, recent files and the gallery.
 
+use crate::editor::actions::view::PANELS;
 use crate::editor::actions::{Action, Command, CommandStates, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
@@ -72,6 +73,10 @@ fn items(ui: &mut Ui, view: &ViewContext, app: &App, menu: Menu, out: &mut Vec<A
                 submenu(ui, row.icon.0, title, |ui| {
                     ui.set_min_width(210.0);
                     rows.for_each(|row| item(ui, view, row.command, out));
+                    if title == PANELS {
+                        ui.separator();
+                        docking::panels(ui, app, out);
+                    }
                 });
             }
             listed = row.within;

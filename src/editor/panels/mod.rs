@@ -54,7 +54,7 @@ fn bars(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         regions::record(&ctx, "banner", before.with_max_y(top));
     }
     let status = Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS);
-    record("status", status.show(ui, |ui| status::show(ui, app)));
+    record("status", status.show(ui, |ui| status::show(ui, app, out)));
     let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0);
     record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, app, out)));
 }
@@ -93,7 +93,6 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         recents: &mut app.files.recents,
         thumbs: &mut app.files.thumbs,
         is_in_front,
-        is_tour_open: app.features.tour.is_open,
     };
     gallery::panel::show(ctx, &mut app.files.start, sources, out);
     let corner = app.canvas.rect.map_or(ctx.content_rect().right_top(), |rect| rect.right_top());

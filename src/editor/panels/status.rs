@@ -1,10 +1,15 @@
-//! The status bar: hint, pointer position and facts about the run.
+//! The status bar: hint, pointer position, facts about the run, and the number of problems.
 
 use crate::debugger::probes::overlap::largest_of_all;
+use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::icons::Icon;
+use crate::editor::panels::docking;
+use crate::editor::settings::tabs::Tab;
+use crate::editor::theme;
 use crate::editor::widgets::short;
 use crate::picture::ruler;
-use egui::{Align, Label, Layout, RichText, Ui, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
 /// Line height.
 pub const LINE: f32 = 18.0;
@@ -16,7 +21,7 @@ const CONTACTS: &str = "Contacts that were resolved: in the frame so far; at the
                         the phases of a substep the whole substep counts";
 
 /// Draws the status bar.
-pub fn show(ui: &mut Ui, app: &App) {
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let size = vec2(ui.available_width(), LINE);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
@@ -34,6 +39,7 @@ pub fn show(ui: &mut Ui, app: &App) {
             );
         }
         super::background::show(ui);
+        problems(ui, app, out);
         if let Some(frame) = app.run.divergence() {
             let text = format!("diverged at frame {frame}");
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
@@ -71,6 +77,22 @@ pub fn show(ui: &mut Ui, app: &App) {
             ui.add(Label::new(RichText::new(&app.canvas.hint).small()).truncate());
         });
     });
+}
+
+/// Number of problems while their panel is hidden; a click shows it.
+fn problems(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    if app.settings.is_shown(Tab::Problems) {
+        return;
+    }
+    let Some((count, tint)) = docking::badge(ui, &app.view(), app, Tab::Problems) else { return };
+    let text = if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") };
+    let icon = Icon(Tab::Problems.entry().icon).tinted(theme::SMALL_ICON, tint);
+    let button = Button::new((icon, RichText::new(&text).small())).frame(false);
+    let response = ui.add(button).on_hover_text("Show the panel Problems: causes, moments and remedies");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Show {text}")));
+    if response.clicked() {
+        out.push(Action::Prefer(Box::new(|settings| settings.show(Tab::Problems))));
+    }
 }
 
 /// Contacts up to the displayed moment, and of which time they are.

@@ -9,7 +9,8 @@ mod tab_row;
 mod tree;
 
 pub use own_window::show as own_windows;
-pub use tab_menu::layouts;
+pub use pages::badge;
+pub use tab_menu::{layouts, panels};
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;

@@ -7,7 +7,7 @@ use crate::editor::settings::layout::{CanvasSide, Layouts, PRESETS};
 use crate::editor::settings::tabs::{TABS, Tab};
 use crate::editor::widgets::overflow;
 use crate::editor::{theme, widgets};
-use egui::{Button, Id, Key, Role, TextEdit, Ui, WidgetInfo};
+use egui::{Align2, Button, Id, Key, Role, TextEdit, Ui, WidgetInfo};
 
 /// Where a tab can be moved: words, icon and side.
 const MOVES: [(&str, &str, CanvasSide); 4] = [
@@ -75,6 +75,17 @@ fn closed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
 }
 
+/// All panels by name, those with a place in the layout marked. A click shows the panel.
+pub fn panels(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    for row in &TABS {
+        let tab = row.tab;
+        let response = overflow::choice(ui, Icon(row.icon), row.title, app.settings.layout().has(tab));
+        if response.on_hover_text(row.place[0]).clicked() {
+            out.push(Action::Prefer(Box::new(move |settings| settings.show(tab))));
+        }
+    }
+}
+
 /// The layouts, to choose, reset, keep under another name, or remove.
 pub fn layouts(ui: &mut Ui, layouts: &Layouts, out: &mut Vec<Action>) {
     ui.set_min_width(230.0);
@@ -106,7 +117,8 @@ fn save_as(ui: &mut Ui, out: &mut Vec<Action>) {
     let id = Id::unique("name of the new layout");
     let mut name: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let is_saved = ui.horizontal(|ui| {
-        let field = ui.add(TextEdit::singleline(&mut name).hint_text("Name").desired_width(110.0));
+        let field =
+            ui.add(TextEdit::singleline(&mut name).hint_text("Name").desired_width(110.0).align(Align2::LEFT_CENTER));
         field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of a new layout"));
         let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let button = ui.add_enabled(!name.trim().is_empty(), Button::new("Save layout as"));
