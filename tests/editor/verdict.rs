@@ -179,7 +179,7 @@ fn force_list_adds_up_and_highlights_its_parts() {
     window.harness.event(Event::PointerMoved(at));
     window.harness.run_steps(2);
     assert_eq!(window.app().canvas.lit, [Place::Spring(0, 0)]);
-    window.press("Forces by file");
+    window.press("Forces by step");
     assert!(window.app().settings.forces_by_file);
     window.press("Forces by size");
     assert!(!window.app().settings.forces_by_file);

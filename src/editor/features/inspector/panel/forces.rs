@@ -29,8 +29,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out
         widgets::heading(ui, "Forces now");
         ask_button(ui, place, NumberKind::Force, out);
         ui.with_layout(Layout::right_to_left(Align::Max), |ui| {
-            order(ui, view, true, "file", "In the order in which the step adds them", out);
-            order(ui, view, false, "size", "Largest first", out);
+            order(ui, view, true, "by step", "In the order in which the step adds them", out);
+            order(ui, view, false, "by size", "Largest first", out);
         });
     });
     if list.rows.is_empty() {
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out
 fn order(ui: &mut Ui, view: &ViewContext, by_file: bool, title: &str, tip: &str, out: &mut Vec<Action>) {
     let is_on = view.settings.forces_by_file == by_file;
     let response = ui.add(Button::selectable(is_on, RichText::new(title).small())).on_hover_text(tip);
-    let name = format!("Forces by {title}");
+    let name = format!("Forces {title}");
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &name));
     if response.clicked() {
         out.push(Action::Prefer(Box::new(move |settings| settings.forces_by_file = by_file)));

@@ -84,7 +84,7 @@ fn offer(
             Some(trial) => tried(ui, view, clinic, target, trial),
             None => {
                 let text = RichText::new(&reason).small().color(ui.visuals().weak_text_color());
-                ui.add(Label::new(text).truncate().sense(Sense::hover())).on_hover_text(&reason);
+                ui.add(Label::new(text).wrap());
             }
         }
     });

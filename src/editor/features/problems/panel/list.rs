@@ -21,6 +21,8 @@ const JUDGED: &str = "The first judged frame, and the least number of judged fra
                       are judged. The timeline marks what is found in them";
 /// Indentation of symptoms below their cause.
 const INDENT: f32 = 12.0;
+/// Width of the numbers of the judged frames.
+const NUMBER: f32 = 56.0;
 
 struct ProblemList<'a> {
     view: &'a ViewContext<'a>,
@@ -133,11 +135,12 @@ impl ProblemList<'_> {
     fn judged_frames(&self, ui: &mut Ui, out: &mut Vec<Action>) {
         let (clinic, weak) = (self.subjects.clinic, ui.visuals().weak_text_color());
         let how = Number { min: 1.0, max: MOST_FRAMES as f64, ..features::world::choices::WHOLE };
+        ui.spacing_mut().text_edit_width = NUMBER;
         // From right to left.
         if let Some(frames) = widgets::number(ui, "Frames to diagnose", clinic.frames as f64, how) {
             out.push(Action::Clinic(ClinicCommand::Frames(frames as u64)));
         }
-        ui.label(RichText::new("for").small().color(weak)).on_hover_text(JUDGED);
+        ui.label(RichText::new("at least").small().color(weak)).on_hover_text(JUDGED);
         let how = Number { min: 0.0, ..how };
         if let Some(first) = widgets::number(ui, "First frame to diagnose", clinic.first as f64, how) {
             out.push(Action::Clinic(ClinicCommand::First(first as u64)));

@@ -15,6 +15,8 @@ use egui::{Align, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 const ROW: f32 = 19.0;
+/// Initial width of the contact, and widths of rules without and with the barycentre rule.
+const WIDTHS: [f32; 3] = [150.0, 30.0, 24.0];
 /// Short column titles: rules without and with the barycentre rule.
 const SHORT: [&str; RULES] = ["Proj", "+G", "W45", "+G", "Dist", "+G", "Entry", "+G"];
 
@@ -40,9 +42,9 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(Column::exact(26.0).clip(true))
-        .column(Column::initial(92.0).range(50.0..=220.0).clip(true).resizable(true));
-    for _ in 0..RULES {
-        builder = builder.column(Column::exact(30.0).clip(true));
+        .column(Column::initial(WIDTHS[0]).range(50.0..=220.0).clip(true).resizable(true));
+    for rule in 0..RULES {
+        builder = builder.column(Column::exact(WIDTHS[1 + rule % 2]).clip(true));
     }
     let table = builder.header(17.0, |mut header| {
         widgets::cell(&mut header, "Column Sub", |ui| {
