@@ -3,8 +3,8 @@
 
 use egui::{Context, Vec2, ViewportCommand, vec2};
 
-/// Minimum window size in points. A screen of 1280x720 pixels at 180 % has 711x400 points.
-pub const SMALLEST: Vec2 = vec2(640.0, 390.0);
+/// Minimum window size in points. A screen of 1280x720 pixels at 200 % has 640x360 points.
+pub const SMALLEST: Vec2 = vec2(640.0, 360.0);
 /// Width in points below which the window is laid out for a telephone: one menu, the side panel below the canvas.
 pub const NARROW: f32 = 600.0;
 /// Number of UI frames after which the screen size must be known.
