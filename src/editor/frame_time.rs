@@ -9,8 +9,9 @@ use web_time::{Duration, Instant};
 /// Intended length of a UI frame. The rest of the 16 ms is for steps that end late.
 const WHOLE: Duration = Duration::from_millis(13);
 /// Time of computations in a UI frame, however long drawing takes. A page computes between its UI frames, too; a window of the
-/// system plays large levels only within them.
-const LEAST: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 22 });
+/// system plays large levels only within them. With more, a level that cannot keep up would run a little faster in far fewer
+/// pictures.
+const LEAST: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 4 } else { 12 });
 /// Time of measurements in a UI frame while a run plays.
 const LEAST_OF_MEASUREMENTS: Duration = Duration::from_millis(4);
 /// Time of computations while the run stands still or seeks and the user does nothing: the fewer pictures, the sooner it is done.

@@ -1,6 +1,7 @@
 //! The layers of a level: what each one draws, and where.
 
 use super::support::{GROUND, Raster, level_of, palette, square, viewport, world_of};
+use blobsmith::geometry::polygon::{distance_to_segment, doubled_area};
 use blobsmith::level::{
     Body, Bounds, CollisionFilter, Level, LevelUnits, Link, LinkEnd, LinkKind, Marker, MarkerShape, Motion, Node,
     Obstacle, ObstacleShape, Path, Properties, Role, Stick, shapes,
@@ -333,6 +334,39 @@ fn tiny_bodies_are_filled_with_the_colour_of_their_hull() {
     let (fill, has_hull, own, _) = items(2.0, &["fill", "hull"]);
     assert!(fill == Some(own) && has_hull);
     assert!(items(1.4, &["hull"]).1, "without a fill the hull is all there is");
+}
+
+/// The fill of a tiny body omits nodes, but lies within 0.6 pixels of its hull.
+#[test]
+fn fill_of_a_tiny_body_omits_what_is_not_visible() {
+    let ring_of = |height: f64| {
+        let corner = |turn: usize| {
+            let (sin, cos) = (turn as f64 * std::f64::consts::TAU / 24.0).sin_cos();
+            Node::at([7.0 * cos, 7.0 * height * sin])
+        };
+        let hull = (0..24).map(|node| [node, (node + 1) % 24]).collect();
+        let level = level_of(vec![Body { nodes: (0..24).map(corner).collect(), hull, ..Body::default() }]);
+        let (world, palette) = (world_of(&level), palette());
+        let mut scene = Scene::new(&level, &world, &palette, Viewport { scale: 1.0, ..viewport() });
+        scene.layers = Layers::NONE.with("fill", true);
+        let mut picture = Picture::default();
+        draw_level(&scene, &mut picture);
+        let Some(Item::Polygon { rings, .. }) = picture.items.first() else { panic!("{:?}", picture.items) };
+        rings[0].clone()
+    };
+    let ring = ring_of(1.0);
+    assert!((6..16).contains(&ring.len()), "{}", ring.len());
+    for turn in 0..240 {
+        let (sin, cos) = (f64::from(turn) * std::f64::consts::TAU / 240.0).sin_cos();
+        let node = DVec2::new(cos, sin) * 7.0;
+        let sides = (0..ring.len()).map(|i| (ring[i], ring[(i + 1) % ring.len()]));
+        let distance = sides.map(|(a, b)| distance_to_segment(node, a, b)).fold(f64::INFINITY, f64::min);
+        assert!(distance <= 0.6 + 0.06, "{distance} at {node}: the polygon of the nodes is up to 0.06 from the circle");
+    }
+    for height in [1.0, 0.3, 0.05, 0.01] {
+        let (drawn, whole) = (doubled_area(&ring_of(height)), 2.0 * 7.0 * 7.0 * height * std::f64::consts::PI);
+        assert!(drawn > 0.49 * whole, "{drawn} of {whole}: a flat body keeps its area");
+    }
 }
 
 #[test]

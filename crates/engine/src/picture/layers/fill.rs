@@ -3,6 +3,7 @@
 
 use super::{Layer, skins};
 use crate::geometry::SortCopies;
+use crate::geometry::polygon::{distance_to_segment, doubled_area};
 use crate::level::Body;
 use crate::picture::{Item, Picture, Scene};
 use glam::DVec2;
@@ -16,7 +17,11 @@ pub(super) const LAYER: Layer = Layer {
 };
 
 /// Spacing below which the hull edges of a filled body would cover it: it is filled with their colour instead.
-const TINY_PX: f64 = 3.0;
+const TINY_PX: f64 = 4.0;
+/// Largest distance in pixels by which the filled outline of a tiny body may leave its hull.
+const SIMPLIFIED_PX: f64 = 0.6;
+/// Maximum number of successive nodes that it omits.
+const MOST_OMITTED: usize = 8;
 
 /// True if a body is too small on the screen for hull edges of its own.
 pub(super) fn is_tiny(scene: &Scene, body: usize) -> bool {
@@ -33,11 +38,16 @@ fn draw(scene: &Scene, picture: &mut Picture) {
         if body.collision.sensor || skins::covers(scene, index) {
             continue;
         }
-        let fill = if is_tiny(scene, index) { scene.body_line(index) } else { scene.body_fill(index) };
+        let is_tiny = is_tiny(scene, index);
+        let fill = if is_tiny { scene.body_line(index) } else { scene.body_fill(index) };
         let rings = rings(&body.hull);
         let complete: Option<Vec<Vec<DVec2>>> =
             rings.iter().map(|ring| ring.iter().map(|&node| scene.node(index, node)).collect()).collect();
         match complete {
+            Some(rings) if !rings.is_empty() && is_tiny => {
+                let rings = rings.iter().map(|ring| simplified(ring, scene.world_from_px(SIMPLIFIED_PX))).collect();
+                picture.items.push(Item::Polygon { rings, fill });
+            }
             Some(rings) if !rings.is_empty() => picture.items.push(Item::Polygon { rings, fill }),
             _ => {
                 let corners: Vec<_> = body.triangles.iter().filter_map(|&t| scene.triangle(index, t)).collect();
@@ -47,6 +57,22 @@ fn draw(scene: &Scene, picture: &mut Picture) {
             }
         }
     }
+}
+
+/// A ring without the nodes that are closer than `tolerance` to the sides that replace them.
+fn simplified(ring: &[DVec2], tolerance: f64) -> Vec<DVec2> {
+    let mut kept: Vec<DVec2> = ring.first().copied().into_iter().collect();
+    let mut omitted = 1;
+    for at in 1..ring.len() {
+        let (from, to) = (kept[kept.len() - 1], ring[(at + 1) % ring.len()]);
+        let is_far = |&node: &DVec2| distance_to_segment(node, from, to) > tolerance;
+        if at - omitted >= MOST_OMITTED || ring[omitted..=at].iter().any(is_far) {
+            kept.push(ring[at]);
+            omitted = at + 1;
+        }
+    }
+    // A flat body would lose its area.
+    if 2.0 * doubled_area(&kept).abs() < doubled_area(ring).abs() { ring.to_vec() } else { kept }
 }
 
 /// Closed loops of directed edges, as node indices; omits open chains.
