@@ -11,8 +11,9 @@ const LABEL: f32 = 96.0;
 /// Usual and minimum width of a drop-down list, in points.
 const CHOICE: f32 = 150.0;
 const NARROWEST_CHOICE: f32 = 90.0;
-/// Padding of a drop-down list that is narrower than usual.
+/// Padding, and width of the arrow with the gap before it, in a drop-down list that is narrower than usual.
 const NARROW_PADDING: f32 = 4.0;
+const NARROW_ICON: [f32; 2] = [10.0, 3.0];
 
 /// A table of rows.
 pub fn table(ui: &mut Ui, id: &str, rows: impl FnOnce(&mut Ui)) {
@@ -112,7 +113,9 @@ pub fn combo_or_mixed<T: Copy + PartialEq>(
     };
     let combo = ui.scope(|ui| {
         if width < CHOICE {
-            ui.spacing_mut().button_padding.x = NARROW_PADDING;
+            let spacing = ui.spacing_mut();
+            spacing.button_padding.x = NARROW_PADDING;
+            [spacing.icon_width, spacing.icon_spacing] = NARROW_ICON;
         }
         // Without truncation a long choice would reach beyond the panel.
         ComboBox::from_id_salt(name).width(width).truncate().selected_text(current).show_ui(ui, list)

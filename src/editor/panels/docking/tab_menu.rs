@@ -75,11 +75,11 @@ fn closed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
 }
 
-/// All panels by name, those with a place in the layout marked. A click shows the panel.
+/// All panels by name, visible ones marked. A click shows the panel.
 pub fn panels(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     for row in &TABS {
         let tab = row.tab;
-        let response = overflow::choice(ui, Icon(row.icon), row.title, app.settings.layout().has(tab));
+        let response = overflow::choice(ui, Icon(row.icon), row.title, app.settings.is_shown(tab));
         if response.on_hover_text(row.place[0]).clicked() {
             out.push(Action::Prefer(Box::new(move |settings| settings.show(tab))));
         }
