@@ -4,6 +4,7 @@
 use super::regions::{self, Drawn, region};
 use super::window::{Window, square};
 use blobsmith::editor::actions::Source;
+use blobsmith::editor::screen;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::layout::{Area, CanvasSide, LayoutPreset, Layouts, SplitAxis};
 use blobsmith::editor::settings::tabs::{TABS, Tab};
@@ -67,6 +68,21 @@ fn view_menu_lists_every_panel_by_name_and_shows_the_chosen_one() {
     window.press("Shrink");
     window.harness.run_steps(4);
     assert!(window.app().settings.is_shown(Tab::Shrink));
+}
+
+#[test]
+fn panel_without_room_opens_in_a_window_of_its_own() {
+    for (size, has_room) in [(screen::SMALLEST, false), (vec2(1280.0, 800.0), true)] {
+        let mut window = Window::scaled(square(), Settings::default(), size, 1.0);
+        window.press("View");
+        window.press("Panels");
+        window.press("Shrink");
+        window.harness.run_steps(4);
+        let layout = window.app().settings.layout();
+        assert!(layout.is_shown(Tab::Shrink));
+        assert_eq!(layout.windows.contains(&Tab::Shrink), !has_room, "{size}");
+        assert!(window.harness.query_all_by_label("Choose what goes wrong").next().is_some(), "{size}");
+    }
 }
 
 #[test]

@@ -6,8 +6,8 @@ use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::panels::docking;
 use crate::editor::settings::tabs::Tab;
-use crate::editor::theme;
 use crate::editor::widgets::short;
+use crate::editor::{regions, theme};
 use crate::picture::ruler;
 use egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
@@ -91,7 +91,7 @@ fn problems(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let response = ui.add(button).on_hover_text("Show the panel Problems: causes, moments and remedies");
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Show {text}")));
     if response.clicked() {
-        out.push(Action::Prefer(Box::new(|settings| settings.show(Tab::Problems))));
+        out.push(Action::reveal(Tab::Problems, regions::room(ui.ctx())));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Sizes of the areas in a window of a given size.
 
 use super::{Area, CanvasSide, Layout, Part, Split, SplitAxis};
+use crate::editor::settings::tabs::Tab;
 use egui::Vec2;
 
 /// Least width of an area beside the canvas.
@@ -30,6 +31,16 @@ impl Layout {
     /// the canvas.
     pub fn fitted(&self, room: &Room) -> Area {
         if room.is_narrow { self.narrow(room) } else { fit(&self.area, room.size, room) }
+    }
+
+    /// Opens a tab that the user chose by name, in a window of its own if its place has no room.
+    pub fn reveal(&mut self, tab: Tab, room: Option<&Room>) {
+        self.show(tab);
+        let is_open = |room: &Room| self.fitted(room).groups().any(|(group, _)| group.open == tab && !group.is_hidden);
+        let has_room = room.is_none_or(|room| room.is_narrow || is_open(room));
+        if !has_room && !self.windows.contains(&tab) {
+            self.pop(tab);
+        }
     }
 
     fn narrow(&self, room: &Room) -> Area {
