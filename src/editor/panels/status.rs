@@ -87,8 +87,12 @@ fn problems(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let Some((count, tint)) = docking::badge(ui, &app.view(), app, Tab::Problems) else { return };
     let text = if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") };
     let icon = Icon(Tab::Problems.entry().icon).tinted(theme::SMALL_ICON, tint);
-    let button = Button::new((icon, RichText::new(&text).small())).frame(false);
-    let response = ui.add(button).on_hover_text("Show the panel Problems: causes, moments and remedies");
+    let small = |ui: &mut Ui| {
+        // As high as the line.
+        (ui.spacing_mut().button_padding.y, ui.spacing_mut().interact_size.y) = (0.0, LINE);
+        ui.add(Button::new((icon, RichText::new(&text).small())).frame(false))
+    };
+    let response = ui.scope(small).inner.on_hover_text("Show the panel Problems: causes, moments and remedies");
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Show {text}")));
     if response.clicked() {
         out.push(Action::reveal(Tab::Problems, regions::room(ui.ctx())));
