@@ -9,7 +9,7 @@ use crate::editor::settings::tabs::Tab;
 use crate::editor::widgets::short;
 use crate::editor::{regions, theme};
 use crate::picture::ruler;
-use egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
+use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
 /// Line height.
 pub const LINE: f32 = 18.0;
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             );
         }
         super::background::show(ui);
-        problems(ui, app, out);
+        problems(ui, app, is_wide, out);
         if let Some(frame) = app.run.divergence() {
             let text = format!("diverged at frame {frame}");
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
@@ -79,22 +79,24 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
 }
 
-/// Number of problems while their panel is hidden; a click shows it.
-fn problems(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+/// Number of problems while their panel is hidden; a click shows it. In a narrow window the word is omitted.
+fn problems(ui: &mut Ui, app: &App, is_wide: bool, out: &mut Vec<Action>) {
     if app.settings.is_shown(Tab::Problems) {
         return;
     }
     let Some((count, tint)) = docking::badge(ui, &app.view(), app, Tab::Problems) else { return };
-    let text = if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") };
-    let icon = Icon(Tab::Problems.entry().icon).tinted(theme::SMALL_ICON, tint);
-    let small = |ui: &mut Ui| {
-        // As high as the line.
-        (ui.spacing_mut().button_padding.y, ui.spacing_mut().interact_size.y) = (0.0, LINE);
-        ui.add(Button::new((icon, RichText::new(&text).small())).frame(false))
+    let word = if count == 1 { "problem" } else { "problems" };
+    let text = if is_wide { format!("{count} {word}") } else { count.to_string() };
+    let link = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        // From right to left.
+        let response = ui.link(RichText::new(text).small());
+        ui.label(Icon(Tab::Problems.entry().icon).tinted(theme::SMALL_ICON, tint));
+        response
     };
-    let response = ui.scope(small).inner.on_hover_text("Show the panel Problems: causes, moments and remedies");
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Show {text}")));
-    if response.clicked() {
+    let response = ui.scope(link).inner;
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("Show {count} {word}")));
+    if response.on_hover_text("Show the panel Problems: causes, moments and remedies").clicked() {
         out.push(Action::reveal(Tab::Problems, regions::room(ui.ctx())));
     }
 }
