@@ -1,7 +1,7 @@
 //! Docked panels and layouts, by real input: tabs are dragged, borders moved, panels closed and taken out, layouts
 //! chosen and kept.
 
-use super::regions::{self, Drawn, region};
+use super::regions::{self, Drawn, MARGIN, region};
 use super::window::{Window, square};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::screen;
@@ -11,9 +11,6 @@ use blobsmith::editor::settings::tabs::{TABS, Tab};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-
-/// Margin that the harness leaves around the window.
-const MARGIN: f32 = 8.0;
 
 fn designer() -> Window {
     let settings = Settings { offers_tour: false, ..Settings::at_first() };

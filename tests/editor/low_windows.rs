@@ -1,7 +1,7 @@
 //! Small windows: no two controls of the bars lie over each other, nothing lies outside, menus scroll, and the canvas
 //! keeps its height.
 
-use super::regions;
+use super::regions::{self, MARGIN};
 use super::window::{Window, square};
 use blobsmith::editor::actions::Menu;
 use blobsmith::editor::canvas;
@@ -15,13 +15,13 @@ use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Order, Pos2, Rect
 use egui_kittest::kittest::Queryable;
 use std::collections::BTreeSet;
 
-/// Pixels and scale. The last is the smallest window that the program allows.
+/// Pixels and scale. The last is the smallest window that the program allows, with the margin of the harness around it.
 const LAYOUTS: [(Vec2, f32); 5] = [
     (vec2(1280.0, 720.0), 1.0),
     (vec2(1280.0, 720.0), 1.8),
     (vec2(1600.0, 1000.0), 2.0),
     (vec2(960.0, 640.0), 1.0),
-    (screen::SMALLEST, 1.0),
+    (vec2(screen::SMALLEST.x + 2.0 * MARGIN, screen::SMALLEST.y + 2.0 * MARGIN), 1.0),
 ];
 /// Width that every item of a menu exceeds.
 const ITEM: f32 = 100.0;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Rounding to pixels, in points.
 const ROUNDING: f32 = 0.6;
 /// Margin that the harness leaves around what is drawn in it, in points; the window has none.
-const MARGIN: f32 = 8.0;
+pub const MARGIN: f32 = 8.0;
 /// Regions whose controls stand in rows: each control and word is wholly visible.
 const BARS: [&str; 10] =
     ["menu", "toolbar", "banner", "toolbox", "tool row", "timeline", "phases", "tabs", "side tabs", "status"];
