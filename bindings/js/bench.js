@@ -1,21 +1,15 @@
-// Overhead of the package against the native engine: the same levels, frame by frame, alternating. Fails unless the hashes agree
-// and the pile of 100 takes at most 2.2 times as long. `node bench.js NATIVE`, with the program of `examples/native.rs`.
-import { spawn } from "node:child_process";
+// Overhead of the package against the native engine: the same levels, in turns; a frame is one step and all positions. Fails unless
+// the hashes agree and the pile of 100 takes at most 2.2 times as long. `node bench.js NATIVE`, with the program of
+// `cargo build --release -p blobsmith-engine --example play_time`.
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { World, init } from "../../target/js/blobsmith/node.js";
 
 const LEVELS = ["16-pile-of-100", "01-first-blob", "61-rope-bridge", "31-obstacles"];
-const [WARMING, TURNS, LIMIT] = [60, 200, 2.2];
+const [FRAMES, ROUNDS, LIMIT] = [200, 7, 2.2];
 
 await init();
-const native = spawn(process.argv[2], { stdio: ["pipe", "pipe", "inherit"] });
-const answers = createInterface({ input: native.stdout })[Symbol.asyncIterator]();
-const ask = async (line) => {
-  native.stdin.write(`${line}\n`);
-  return (await answers.next()).value;
-};
 const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const clocked = (call, times = 1) => {
   const begin = process.hrtime.bigint();
@@ -23,32 +17,44 @@ const clocked = (call, times = 1) => {
   return Number(process.hrtime.bigint() - begin) / 1e6 / times;
 };
 
-/** Medians of the package, of the native engine, and of the ratios of the turns. */
-async function compare(file) {
+function packageRun(file) {
   const world = World.fromText(readFileSync(file, "utf8"));
-  await ask(`load ${file}`);
-  world.step(WARMING);
-  await ask(`step ${WARMING}`);
-  const [ours, theirs] = [[], []];
-  for (let turn = 0; turn < TURNS; turn++) {
-    ours.push(clocked(() => world.step(1)));
-    theirs.push(Number(await ask("step 1")));
-  }
-  if (world.hash !== (await ask("hash -"))) throw new Error(`${file}: different hashes`);
+  const points = world.allPositions();
+  const frames = Array.from({ length: FRAMES }, () =>
+    clocked(() => {
+      world.step(1);
+      world.allPositionsInto(points);
+    }),
+  );
+  const run = { hash: world.hash, frames };
   world.free();
-  const ratio = median(ours.map((one, turn) => one / theirs[turn]));
+  return run;
+}
+
+function nativeRun(file) {
+  const [hash, times] = execFileSync(process.argv[2], [file, `${FRAMES}`], { encoding: "utf8" }).trim().split("\n");
+  return { hash, frames: times.split(" ").map((nanoseconds) => nanoseconds / 1e6) };
+}
+
+/** Medians of the package, of the native engine, and of the ratios of the frames. Each frame counts with its fastest round. */
+function compare(file) {
+  const rounds = Array.from({ length: ROUNDS }, () => [packageRun(file), nativeRun(file)]);
+  if (new Set(rounds.flat().map((run) => run.hash)).size !== 1) throw new Error(`${file}: different hashes`);
+  const [ours, theirs] = [0, 1].map((side) =>
+    Array.from({ length: FRAMES }, (_, frame) => Math.min(...rounds.map((round) => round[side].frames[frame]))),
+  );
+  const ratio = median(ours.map((one, frame) => one / theirs[frame]));
   return [median(ours), median(theirs), ratio];
 }
 
-console.log(`ms per frame, medians of ${TURNS} turns by the clock; the ratio is the median of the turns' own; Node ${process.version}\n`);
+console.log(`ms per frame, medians of ${FRAMES} frames, each in the fastest of ${ROUNDS} rounds; ratio: median of the frames' own; Node ${process.version}\n`);
 console.log("| level | package | native | ratio |\n| :-- | --: | --: | --: |");
 let pile;
 for (const level of LEVELS) {
-  const [ours, theirs, ratio] = await compare(fileURLToPath(new URL(`../../levels/${level}.ron`, import.meta.url)));
+  const [ours, theirs, ratio] = compare(fileURLToPath(new URL(`../../levels/${level}.ron`, import.meta.url)));
   console.log(`| ${level} | ${ours.toFixed(3)} | ${theirs.toFixed(3)} | ${ratio.toFixed(2)} |`);
   pile ??= ratio;
 }
-native.stdin.end();
 
 const nodes = Array.from({ length: 1000 }, (_, node) => ({ position: [node, 0] }));
 const world = World.fromLevel({ format: 2, bodies: [{ nodes }] });

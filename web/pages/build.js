@@ -1,4 +1,4 @@
-// Writes the pages of levels and topics: `node build.js DATA SITE`, where DATA is what `blobsmith-pages` has written. All pages share
+// Writes the pages of levels and topics: `node build.js DATA SITE`, where DATA is what `examples/pages.rs` has written. All pages share
 // SITE/player.js; links are relative, so that the site works below any path.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

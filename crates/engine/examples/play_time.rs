@@ -4,7 +4,8 @@
 //! cargo run --release -p blobsmith-engine --example play_time -- levels/16-pile-of-100.ron 300
 //! ```
 //!
-//! Prints the last hash, then nanoseconds per frame. `bindings/python/overhead.py` runs it in turns with its own loop.
+//! Prints the last hash, then nanoseconds per frame. `bindings/js/bench.js` and `bindings/python/overhead.py` run it in turns
+//! with their own loops.
 
 use blobsmith_engine::play::PlayWorld;
 use std::hint::black_box;

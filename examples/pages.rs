@@ -1,5 +1,5 @@
-//! What `web/build-player` makes pages of: `blobsmith-pages FOLDER` writes `pages.json` (levels of the gallery, topics of the
-//! guide), `pictures/LEVEL.png`, and `levels/LEVEL.json` of levels with overrides, which the player does not apply.
+//! What `web/build-player` makes pages of: `cargo run --example pages -- FOLDER` writes `pages.json` (levels of the gallery, topics
+//! of the guide), `pictures/LEVEL.png`, and `levels/LEVEL.json` of levels with overrides, which the player does not apply.
 
 use blobsmith::engine::World;
 use blobsmith::guide::{self, Topic};
@@ -17,7 +17,7 @@ use std::{env, fs};
 const SIZE: DVec2 = DVec2::new(320.0, 240.0);
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = PathBuf::from(env::args().nth(1).ok_or("usage: blobsmith-pages FOLDER")?);
+    let folder = PathBuf::from(env::args().nth(1).ok_or("usage: pages FOLDER")?);
     fs::create_dir_all(folder.join("pictures"))?;
     fs::create_dir_all(folder.join("levels"))?;
     for level in gallery::ALL {
