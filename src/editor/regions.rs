@@ -1,8 +1,6 @@
-//! Rectangles of the window's regions (panels, tool row, canvas, tabs of the bottom panel) in the last UI frame, and
-//! the room for docked panels. Accessibility nodes do not contain panel borders, so the report and the tests of small
-//! windows read them here.
+//! Rectangles of the window's regions (panels, tool row, canvas, tabs of the bottom panel) in the last UI frame.
+//! Accessibility nodes do not contain panel borders, so the report and the tests of small windows read them here.
 
-use super::settings::layout::Room;
 use egui::{Context, Id, Rect};
 
 /// Regions in drawing order, each with its UI frame number.
@@ -27,18 +25,4 @@ pub fn all(ctx: &Context) -> Vec<(&'static str, Rect)> {
     let drawn: RegionLog = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
     let newest = drawn.iter().map(|(_, picture, _)| *picture).max().unwrap_or_default();
     drawn.into_iter().filter(|(_, picture, _)| *picture == newest).map(|(name, _, rect)| (name, rect)).collect()
-}
-
-fn room_id() -> Id {
-    Id::unique("room for the docked panels")
-}
-
-/// Records the room for the docked panels.
-pub fn record_room(ctx: &Context, room: Room) {
-    ctx.data_mut(|data| data.insert_temp(room_id(), room));
-}
-
-/// The room for the docked panels in the latest UI frame that drew them.
-pub fn room(ctx: &Context) -> Option<Room> {
-    ctx.data(|data| data.get_temp(room_id()))
 }

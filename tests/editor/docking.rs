@@ -82,6 +82,17 @@ fn panel_without_room_opens_in_a_window_of_its_own() {
     }
 }
 
+/// Keys find room for their panels, too.
+#[test]
+fn panel_of_a_key_opens_in_a_low_window() {
+    let mut window = Window::scaled(square(), Settings::default(), screen::SMALLEST, 1.0);
+    for _ in 0..2 {
+        window.key(Modifiers::ALT, Key::T);
+        window.harness.run_steps(4);
+        assert_eq!(window.app().settings.layout().windows, [Tab::PartsTable]);
+    }
+}
+
 #[test]
 fn tabs_are_dragged_to_other_places() {
     let mut window = Window::with(square());

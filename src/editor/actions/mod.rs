@@ -16,7 +16,6 @@ use super::document::Edit;
 use super::icons::Icon;
 use super::mirror::Mirror;
 use super::settings::Settings;
-use super::settings::layout::Room;
 use super::settings::tabs::Tab;
 use super::share::LinkTarget;
 use crate::editor::features::arrange::commands::ArrangeCommand;
@@ -305,9 +304,9 @@ pub struct CommandRow {
 }
 
 impl Action {
-    /// Shows a panel that the user chose by name, in a window of its own if its place has no room.
-    pub fn reveal(tab: Tab, room: Option<Room>) -> Self {
-        Self::Prefer(Box::new(move |settings| settings.layout_mut().reveal(tab, room.as_ref())))
+    /// Opens a panel.
+    pub fn show(tab: Tab) -> Self {
+        Self::Prefer(Box::new(move |settings| settings.show(tab)))
     }
 
     /// True for what a tool does with the parts of the level.

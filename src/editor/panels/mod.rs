@@ -114,7 +114,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let chosen = palette::panel::show(ctx, &app.view(), app.toolbox.entry.id, &mut palette);
     app.features.palette = palette;
     if let Some(entry) = chosen {
-        perform::palette::choose(app, ctx, &entry, out);
+        perform::palette::choose(app, &entry, out);
     }
 }
 

@@ -6,8 +6,8 @@ use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::panels::docking;
 use crate::editor::settings::tabs::Tab;
+use crate::editor::theme;
 use crate::editor::widgets::short;
-use crate::editor::{regions, theme};
 use crate::picture::ruler;
 use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 
@@ -97,7 +97,7 @@ fn problems(ui: &mut Ui, app: &App, is_wide: bool, out: &mut Vec<Action>) {
     let response = ui.scope(link).inner;
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("Show {count} {word}")));
     if response.on_hover_text("Show the panel Problems: causes, moments and remedies").clicked() {
-        out.push(Action::reveal(Tab::Problems, regions::room(ui.ctx())));
+        out.push(Action::show(Tab::Problems));
     }
 }
 

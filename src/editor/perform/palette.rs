@@ -3,12 +3,10 @@
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
 use crate::editor::features::palette::*;
-use crate::editor::regions;
 use crate::level::user_data::{self, find};
-use egui::Context;
 
 /// Performs an entry and records its use.
-pub fn choose(app: &mut App, ctx: &Context, entry: &PaletteEntry, out: &mut Vec<Action>) {
+pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
     app.settings.palette_recent.retain(|id| *id != entry.id);
     app.settings.palette_recent.insert(0, entry.id.clone());
     app.settings.palette_recent.truncate(RECENT);
@@ -25,6 +23,6 @@ pub fn choose(app: &mut App, ctx: &Context, entry: &PaletteEntry, out: &mut Vec<
         }
         Does::Find => out.push(Action::Find(app.features.palette.words.clone())),
         Does::Topic(id) => app.features.guide.open_at(id),
-        Does::Tab(tab) => out.push(Action::reveal(tab, regions::room(ctx))),
+        Does::Tab(tab) => out.push(Action::show(tab)),
     }
 }

@@ -98,7 +98,8 @@ pub fn combo_or_mixed<T: Copy + PartialEq>(
     value: Option<T>,
     all: &[(T, &str, &str)],
 ) -> Option<T> {
-    let current = all.iter().find(|row| Some(row.0) == value).map_or("mixed", |row| row.1);
+    let chosen = all.iter().find(|row| Some(row.0) == value);
+    let current = chosen.map_or("mixed", |row| row.1);
     let mut new = None;
     let width = ui.available_width().clamp(NARROWEST_CHOICE, CHOICE);
     let list = |ui: &mut Ui| {
@@ -120,7 +121,11 @@ pub fn combo_or_mixed<T: Copy + PartialEq>(
         // Without truncation a long choice would reach beyond the panel.
         ComboBox::from_id_salt(name).width(width).truncate().selected_text(current).show_ui(ui, list)
     });
-    combo.inner.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+    let response = combo.inner.response;
+    response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+    if let Some((_, title, explanation)) = chosen {
+        response.on_hover_text([*title, *explanation].join("\n").trim_end());
+    }
     new
 }
 

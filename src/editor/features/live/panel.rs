@@ -14,7 +14,7 @@ fn request(out: &mut Vec<Action>, command: LiveCommand) {
     out.push(Action::Live(command));
 }
 
-/// Draws the bar. The buttons come first and stay where they are, whatever the texts after them say.
+/// Draws the bar. The buttons stand before the texts that change, so that they keep their places.
 pub fn bar(ui: &mut Ui, link: &Attached, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         let (icon, color) = match link.status.paused {

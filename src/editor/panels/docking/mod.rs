@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         gap: GAP,
         is_narrow: screen::is_narrow(ui.ctx()),
     };
-    regions::record_room(ui.ctx(), room);
+    app.settings.layout_mut().make_room(&room);
     let kept = app.settings.layout().clone();
     let fitted = kept.fitted(&room);
     let mut made = LayoutTree::new(&fitted, &kept.area);

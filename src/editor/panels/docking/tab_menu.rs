@@ -6,7 +6,7 @@ use crate::editor::icons::Icon;
 use crate::editor::settings::layout::{CanvasSide, Layouts, PRESETS};
 use crate::editor::settings::tabs::{TABS, Tab};
 use crate::editor::widgets::overflow;
-use crate::editor::{regions, theme, widgets};
+use crate::editor::{theme, widgets};
 use egui::{Align2, Button, Id, Key, Role, TextEdit, Ui, WidgetInfo};
 
 /// Where a tab can be moved: words, icon and side.
@@ -69,8 +69,7 @@ fn closed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
     for row in closed {
         if overflow::choice(ui, Icon(row.icon), row.title, false).clicked() {
-            let tab = row.tab;
-            out.push(Action::Prefer(Box::new(move |settings| settings.show(tab))));
+            out.push(Action::show(row.tab));
         }
     }
 }
@@ -80,7 +79,7 @@ pub fn panels(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     for row in &TABS {
         let response = overflow::choice(ui, Icon(row.icon), row.title, app.settings.is_shown(row.tab));
         if response.on_hover_text(row.place[0]).clicked() {
-            out.push(Action::reveal(row.tab, regions::room(ui.ctx())));
+            out.push(Action::show(row.tab));
         }
     }
 }

@@ -131,7 +131,7 @@ impl TabRow {
             overflow::more(ui, name, |ui| {
                 for tab in hidden {
                     if overflow::choice(ui, Icon(tab.entry().icon), tab.entry().title, false).clicked() {
-                        out.push(Action::Prefer(Box::new(move |settings| settings.show(tab))));
+                        out.push(Action::show(tab));
                     }
                 }
                 if has_controls_in_menu {

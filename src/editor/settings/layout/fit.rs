@@ -33,12 +33,11 @@ impl Layout {
         if room.is_narrow { self.narrow(room) } else { fit(&self.area, room.size, room) }
     }
 
-    /// Opens a tab that the user chose by name, in a window of its own if its place has no room.
-    pub fn reveal(&mut self, tab: Tab, room: Option<&Room>) {
-        self.show(tab);
-        let is_open = |room: &Room| self.fitted(room).groups().any(|(group, _)| group.open == tab && !group.is_hidden);
-        let has_room = room.is_none_or(|room| room.is_narrow || is_open(room));
-        if !has_room && !self.windows.contains(&tab) {
+    /// Moves a tab that was just opened to a window of its own if its place has no room.
+    pub fn make_room(&mut self, room: &Room) {
+        let Some(tab) = self.opened.take() else { return };
+        let is_in_front = |area: &Area| area.groups().any(|(group, _)| group.open == tab && !group.is_hidden);
+        if is_in_front(&self.area) && !room.is_narrow && !is_in_front(&self.fitted(room)) {
             self.pop(tab);
         }
     }

@@ -59,6 +59,9 @@ pub struct Layout {
     /// Whether the timeline is a single line.
     #[serde(default)]
     pub has_slim_timeline: bool,
+    /// A tab that was opened since the last UI frame; see `make_room`.
+    #[serde(skip)]
+    pub opened: Option<Tab>,
 }
 
 impl Layout {
@@ -78,11 +81,12 @@ impl Layout {
         self.windows.contains(&tab) || self.area.groups().any(|(group, _)| group.tabs.contains(&tab))
     }
 
-    /// Opens a tab: in its group, or else at its home side.
+    /// Opens a tab: in its group, or else at its home side; in a window of its own if the next UI frame has no room there.
     pub fn show(&mut self, tab: Tab) {
         if self.windows.contains(&tab) {
             return;
         }
+        self.opened = Some(tab);
         match self.area.groups_mut().into_iter().map(|(group, _)| group).find(|group| group.tabs.contains(&tab)) {
             Some(group) => (group.open, group.is_hidden) = (tab, false),
             None => self.area.add(tab, tab.entry().home),

@@ -122,7 +122,7 @@ fn chooser(ui: &mut Ui, view: &ViewContext, body: usize, out: &mut Vec<Action>) 
     let level = view.document.level();
     let patients = (0..level.bodies.len()).filter(|&body| balloon::is_patient(level, body));
     let combo = ComboBox::from_id_salt("balloon body").width(ui.available_width() - theme::BUTTON - 16.0);
-    let response = combo.selected_text(level.body_title(body)).show_ui(ui, |ui| {
+    let response = combo.truncate().selected_text(level.body_title(body)).show_ui(ui, |ui| {
         for other in patients {
             if ui.selectable_label(other == body, level.body_title(other)).clicked() {
                 out.push(Action::Select(vec![Place::Body(other)]));

@@ -98,13 +98,15 @@ fn pick<T: Copy + PartialEq>(
     all: &[(Option<T>, String)],
 ) -> Option<Option<T>> {
     let mut new = None;
-    let combo = egui::ComboBox::from_id_salt(name).width(170.0).truncate().selected_text(title).show_ui(ui, |ui| {
-        for (candidate, title) in all {
-            if ui.selectable_label(value == *candidate, title).clicked() && value != *candidate {
-                new = Some(*candidate);
+    let combo =
+        egui::ComboBox::from_id_salt(name).width(170.0).truncate().selected_text(title.as_str()).show_ui(ui, |ui| {
+            for (candidate, title) in all {
+                if ui.selectable_label(value == *candidate, title).clicked() && value != *candidate {
+                    new = Some(*candidate);
+                }
             }
-        }
-    });
+        });
     combo.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, name));
+    combo.response.on_hover_text(title);
     new
 }

@@ -100,6 +100,7 @@ fn measure(ui: &mut Ui, sheet: &Sheet, out: &mut Vec<Action>) {
         info.current_text_value = Some(current.to_owned());
         info
     });
+    combo.response.on_hover_text(current);
 }
 
 /// The measure, if there is no choice of it; in low maps also the axes.
