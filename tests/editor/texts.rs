@@ -8,9 +8,10 @@ use blobsmith::editor::app::read;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::layout::{LayoutPreset, Layouts, PRESETS};
 use blobsmith::editor::settings::tabs::{TABS, Tab};
-use blobsmith::level::gallery;
+use blobsmith::level::{Level, Place, gallery};
 use egui::{Key, Modifiers, Vec2, vec2};
 use std::collections::BTreeSet;
+use std::mem::discriminant;
 
 /// Pixels and scale.
 const SIZES: [(Vec2, f32); 6] = [
@@ -41,8 +42,8 @@ fn is_over(a: &Drawn, b: &Drawn) -> bool {
     is_shared && is_line(a) && is_line(b) && (is_long(a) || is_long(b))
 }
 
-/// Faults of the words outside the canvas, and of the controls of the side panel. The bars and the cells of tables show the whole text as a tooltip, and
-/// panels below the canvas scroll sideways, so they may be shortened or cut there.
+/// Faults of the words outside the canvas, and of the controls of the side panel. The bars and the cells of tables show the whole
+/// text as a tooltip, and panels below the canvas scroll sideways, so they may be shortened or cut there.
 fn faults(window: &Window) -> BTreeSet<String> {
     let canvas = regions::region(window, "canvas");
     let all = regions::words(window);
@@ -80,6 +81,73 @@ fn words_of_every_tab_are_whole_in_every_size_and_layout() {
                 window.app_mut().settings.show(row.tab);
                 window.harness.run_steps(6);
                 let when = format!("{}, {}, {}", name_of(size), preset.name(), row.title);
+                all.extend(faults(&window).into_iter().map(|fault| format!("{when}: {fault}")));
+            }
+        }
+    }
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), Vec::from_iter(all).join("\n"));
+}
+
+/// One part of each kind, and all parts of each kind that can be selected together.
+fn selections(level: &Level) -> Vec<Vec<Place>> {
+    let bodies = level.bodies.iter().enumerate();
+    let within = bodies.flat_map(|(body, parts)| {
+        let places = |count: usize, place: fn(usize, usize) -> Place| (0..count).map(move |part| place(body, part));
+        let nodes = places(parts.nodes.len(), Place::Node);
+        let springs = places(parts.springs.len(), Place::Spring).chain(places(parts.sticks.len(), Place::Stick));
+        nodes
+            .chain(springs)
+            .chain(places(parts.hull.len(), Place::HullEdge))
+            .chain(places(parts.triangles.len(), Place::Triangle))
+            .chain([Place::Body(body)])
+    });
+    let whole = |count: usize, place: fn(usize) -> Place| (0..count).map(place);
+    let others = whole(level.discs.len(), Place::Disc)
+        .chain(whole(level.obstacles.len(), Place::Obstacle))
+        .chain(whole(level.links.len(), Place::Link))
+        .chain(whole(level.markers.len(), Place::Marker))
+        .chain(whole(level.instances.len(), Place::Instance));
+    let all: Vec<Place> = within.chain(others).collect();
+    let mut kinds: Vec<Vec<Place>> = Vec::new();
+    for place in &all {
+        match kinds.iter_mut().find(|kind| discriminant(&kind[0]) == discriminant(place)) {
+            Some(kind) => kind.push(*place),
+            None => kinds.push(vec![*place]),
+        }
+    }
+    kinds
+        .iter()
+        .map(|kind| vec![kind[0]])
+        .chain(kinds.iter().filter(|kind| kind.len() > 1).cloned())
+        .chain([all.clone()])
+        .collect()
+}
+
+#[test]
+fn words_of_the_inspector_are_whole_whatever_is_selected() {
+    const LEVELS: [&str; 5] =
+        ["16-pile-of-100", "60-car", "61-rope-bridge", "66-marble-run-from-parts", "31-obstacles"];
+    let mut all = BTreeSet::new();
+    for (size, preset) in
+        [(SIZES[0], LayoutPreset::Design), (SIZES[0], LayoutPreset::Debug), (SIZES[3], LayoutPreset::Design)]
+    {
+        for id in LEVELS {
+            let index = gallery::ALL.iter().position(|level| level.id == id).unwrap();
+            let level = read(&Source::Gallery(index)).unwrap().level;
+            let settings = Settings { layouts: Layouts::starting_with(preset), ..Settings::default() };
+            let selections = selections(&level);
+            let mut window = Window::scaled(level, settings, size.0 / size.1, size.1);
+            window.app_mut().settings.show(Tab::Inspector);
+            for selection in selections {
+                let when = format!(
+                    "{}, {}, {id}, {:?} and {} more",
+                    name_of(size),
+                    preset.name(),
+                    selection[0],
+                    selection.len() - 1
+                );
+                window.app_mut().selection = selection.into();
+                window.harness.run_steps(6);
                 all.extend(faults(&window).into_iter().map(|fault| format!("{when}: {fault}")));
             }
         }

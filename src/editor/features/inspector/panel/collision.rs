@@ -51,6 +51,11 @@ impl FilterOwner for Obstacle {
     }
 }
 
+/// Width of the two columns of check boxes, with gaps.
+const BOXES: f32 = 130.0;
+/// Least and greatest width of the names of categories.
+const NAMES: [f32; 2] = [56.0, 100.0];
+
 /// Whether rows of all categories are shown.
 fn all_shown() -> Id {
     Id::unique("all collision categories")
@@ -77,6 +82,8 @@ pub(super) fn show<P: FilterOwner>(ui: &mut Ui, group: &mut PropertyGroup) {
         let level = group.level;
         let is_all = ui.data(|data| data.get_temp(all_shown())).unwrap_or(false);
         let bits = if is_all { u32::MAX } else { used(level) };
+        // A grid column is as wide as its header asks: the names need more.
+        let width = (ui.available_width() - BOXES).clamp(NAMES[0], NAMES[1]);
         Grid::new("categories").num_columns(3).spacing([8.0, 4.0]).show(ui, |ui| {
             ui.weak("Category");
             ui.weak("Is in").on_hover_text("Categories to which the part belongs");
@@ -86,7 +93,7 @@ pub(super) fn show<P: FilterOwner>(ui: &mut Ui, group: &mut PropertyGroup) {
             );
             ui.end_row();
             for bit in (0..CATEGORIES).filter(|bit| bits >> bit & 1 == 1) {
-                name_field(ui, level, bit, group.out);
+                name_field(ui, level, bit, width, group.out);
                 let name = level.category_name(bit);
                 bit_box::<P>(ui, group, &format!("Is in {name}"), bit, |filter| &mut filter.category);
                 bit_box::<P>(ui, group, &format!("Collides with {name}"), bit, |filter| &mut filter.mask);
@@ -123,12 +130,11 @@ fn sensor<P: FilterOwner>(ui: &mut Ui, group: &mut PropertyGroup) {
 }
 
 /// Editable name of a category; it belongs to the level.
-fn name_field(ui: &mut Ui, level: &Level, bit: usize, out: &mut Vec<Action>) {
+fn name_field(ui: &mut Ui, level: &Level, bit: usize, width: f32, out: &mut Vec<Action>) {
     let known = level.editor.as_ref().and_then(|extra| extra.categories.get(bit)).cloned().unwrap_or_default();
     let mut name = known.clone();
     let number = (bit + 1).to_string();
-    // A grid column is as wide as its header asks: the names need more.
-    let field = TextEdit::singleline(&mut name).min_size(vec2(100.0, 0.0)).hint_text(&number).char_limit(MOST_LETTERS);
+    let field = TextEdit::singleline(&mut name).min_size(vec2(width, 0.0)).hint_text(&number).char_limit(MOST_LETTERS);
     let field = ui.add(field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, format!("Name of category {number}")));
     let field = field.on_hover_text("Name of the category, for the whole level; the engine knows the number only");

@@ -1,6 +1,6 @@
 //! The colour row of bodies and discs.
 
-use super::field::{PropertyGroup, gesture, reset_button};
+use super::field::{PropertyGroup, RESET, gesture, reset_button};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
@@ -13,10 +13,12 @@ use crate::picture::{Palette, Rgba, Scene, Viewport};
 use egui::{Button, Role, Stroke, Ui, WidgetInfo, vec2};
 use glam::DVec2;
 
-/// Size of a swatch. The button beside them, which opens the colour picker, does the same with room for a finger.
-const SWATCH: egui::Vec2 = vec2(13.0, 24.0);
-/// Side of that button: with the swatches and *reset* it fits into the narrowest panel.
+/// Least and greatest width of a swatch. The button beside them, which opens the colour picker, does the same with room for a finger.
+const SWATCH: [f32; 2] = [8.0, 13.0];
+/// Side of that button, and height of a swatch.
 const BUTTON: f32 = 24.0;
+/// Gap between them.
+const GAP: f32 = 2.0;
 
 /// Names of the colours of the palette, in its order.
 const NAMES: [&str; 7] = ["Sky blue", "Orange", "Green", "Pink", "Yellow", "Blue", "Red"];
@@ -46,7 +48,10 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         "Fill colour on the canvas and in pictures. It is kept whatever happens to other parts.",
     );
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().item_spacing.x = GAP;
+        // Without the room for *reset* the form would become wider than the panel.
+        let room = ui.available_width() - BUTTON - GAP - RESET;
+        let width = (room / NAMES.len() as f32 - GAP).floor().clamp(SWATCH[0], SWATCH[1]);
         let Rgba(red, green, blue, _) = fill(view, &palette, first);
         let mut chosen = [red, green, blue];
         let interact = std::mem::replace(&mut ui.spacing_mut().interact_size, vec2(BUTTON, BUTTON));
@@ -61,7 +66,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         for (color, name) in palette.bodies.iter().zip(NAMES) {
             let text = hex(*color);
             let is_it = own == Some(text.as_str());
-            if swatch(ui, *color, name, is_it) {
+            if swatch(ui, width, *color, name, is_it) {
                 paint(group, Some(text));
             }
         }
@@ -73,11 +78,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     ui.end_row();
 }
 
-fn swatch(ui: &mut Ui, color: Rgba, name: &str, is_selected: bool) -> bool {
-    let button = Button::new("").fill(theme::color(color.opaque())).min_size(SWATCH).corner_radius(3.0);
+fn swatch(ui: &mut Ui, width: f32, color: Rgba, name: &str, is_selected: bool) -> bool {
+    let size = vec2(width, BUTTON);
+    let button = Button::new("").fill(theme::color(color.opaque())).min_size(size).corner_radius(3.0);
     let stroke = if is_selected { Stroke::new(2.0, ui.visuals().strong_text_color()) } else { Stroke::NONE };
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(0.0, 0.0));
-    let interact = std::mem::replace(&mut ui.spacing_mut().interact_size, SWATCH);
+    let interact = std::mem::replace(&mut ui.spacing_mut().interact_size, size);
     let response = ui.add(button.stroke(stroke));
     (ui.spacing_mut().button_padding, ui.spacing_mut().interact_size) = (padding, interact);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));

@@ -305,8 +305,8 @@ fn hint<P>(scalar: &NumberField<P>) -> String {
     }
 }
 
-/// Width of the reset button.
-const RESET: f32 = 22.0;
+/// Width of the reset button with the gap before it.
+pub const RESET: f32 = 22.0;
 
 /// The reset button; returns true if pressed.
 pub fn reset_button(ui: &mut Ui, name: &str, usual: &str) -> bool {
