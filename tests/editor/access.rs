@@ -1,7 +1,7 @@
 //! Names, sizes and focus of every control: in each panel, menu and window.
 
-use super::window::{Window, square};
-use blobsmith::editor::actions::{Command, CommandRow, Menu, Source};
+use super::window::{Window, square, window_commands};
+use blobsmith::editor::actions::{Menu, Source};
 use blobsmith::editor::settings::layout::LayoutPreset;
 use blobsmith::editor::settings::tabs::TABS;
 use blobsmith::editor::settings::{Settings, ThemeChoice};
@@ -187,21 +187,13 @@ fn entries_of_every_menu_have_names_and_room() {
     faults.assert_none();
 }
 
-/// Runs every command that opens a window: those with dots in their name, and a few others.
 #[test]
 fn controls_of_every_window_have_names_and_room() {
     let mut faults = Faults::default();
-    let others = [Command::Guide, Command::Shortcuts, Command::Tour, Command::About, Command::LastChange];
-    let rows = Menu::ALL.iter().flat_map(|menu| menu.rows());
-    let opens = |row: &&CommandRow| row.name.ends_with('…') || others.contains(&row.command);
-    for row in rows.filter(opens).filter(|row| row.command != Command::Palette) {
+    for row in window_commands() {
         let mut window = running(Settings::default());
         let before = controls(&window).len();
-        window.key(Modifiers::COMMAND, Key::K);
-        window.harness.event(egui::Event::Text(row.name.trim_end_matches('…').to_owned()));
-        window.harness.run_steps(2);
-        window.key(NONE, Key::Enter);
-        window.harness.run_steps(4);
+        window.run_by_palette(row.name);
         if controls(&window).len() != before {
             faults.look(&mut window, row.name);
         }

@@ -2,7 +2,7 @@
 //! sides, shortened, or printed over another one.
 
 use super::regions::{self, Drawn};
-use super::window::Window;
+use super::window::{Window, window_commands};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::app::read;
 use blobsmith::editor::settings::Settings;
@@ -150,6 +150,25 @@ fn words_of_the_inspector_are_whole_whatever_is_selected() {
                 window.harness.run_steps(6);
                 all.extend(faults(&window).into_iter().map(|fault| format!("{when}: {fault}")));
             }
+        }
+    }
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), Vec::from_iter(all).join("\n"));
+}
+
+/// Names of files and folders may be shortened.
+#[test]
+fn words_of_every_window_are_whole() {
+    let mut all = BTreeSet::new();
+    for size in [SIZES[0], SIZES[2], SIZES[3]] {
+        for row in window_commands() {
+            let mut window = open(size, Settings::default());
+            let name = |drawn: &Drawn| format!("{} at {}", drawn.name, drawn.rect);
+            let before: BTreeSet<String> = regions::words(&window).iter().map(name).collect();
+            window.run_by_palette(row.name);
+            let new = regions::words(&window).into_iter().filter(|drawn| !before.contains(&name(drawn)));
+            let is_cut = |drawn: &Drawn| drawn.is_shortened || drawn.visible.width() < drawn.rect.width() - 2.0;
+            let cut = new.filter(is_cut).map(|drawn| format!("{}, {}: {}", name_of(size), row.name, drawn.name));
+            all.extend(cut);
         }
     }
     assert!(all.is_empty(), "{} faults:\n{}", all.len(), Vec::from_iter(all).join("\n"));

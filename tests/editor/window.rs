@@ -1,6 +1,6 @@
 //! A window for tests: a harness around the app, and ways to press, type and drag.
 
-use blobsmith::editor::actions::Source;
+use blobsmith::editor::actions::{Command, CommandRow, Menu, Source};
 use blobsmith::editor::app::{App, Opened, read};
 use blobsmith::editor::settings::Settings;
 use blobsmith::level::{Body, Level, Node as Mass, Spring, ids};
@@ -11,6 +11,14 @@ use egui_kittest::{Harness, Node};
 use glam::DVec2;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Every command that opens a window: those with dots in their name, and a few others.
+pub fn window_commands() -> impl Iterator<Item = &'static CommandRow> {
+    let others = [Command::Guide, Command::Shortcuts, Command::Tour, Command::About, Command::LastChange];
+    let rows = Menu::ALL.iter().flat_map(|menu| menu.rows());
+    let opens = move |row: &&CommandRow| row.name.ends_with('…') || others.contains(&row.command);
+    rows.filter(opens).filter(|row| row.command != Command::Palette)
+}
 
 /// The level with the ids that its parts get on load.
 pub fn with_ids(mut level: Level) -> Level {
@@ -132,6 +140,15 @@ impl Window {
     pub fn key(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.harness.run_steps(3);
+    }
+
+    /// Runs an entry of the command palette.
+    pub fn run_by_palette(&mut self, name: &str) {
+        self.key(Modifiers::COMMAND, Key::K);
+        self.harness.event(Event::Text(name.trim_end_matches('…').to_owned()));
+        self.harness.run_steps(2);
+        self.key(Modifiers::NONE, Key::Enter);
+        self.harness.run_steps(4);
     }
 
     /// Where a world point is on the screen.

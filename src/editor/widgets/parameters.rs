@@ -6,6 +6,9 @@ use crate::level::Level;
 use crate::level::parameter::{Kind, Parameter, Values};
 use egui::{Align, Button, Grid, Label, Layout, RichText, ScrollArea, Ui};
 
+/// Least width of a drop-down list, in points.
+const CHOICE: f32 = 130.0;
+
 /// Parameters with the values that the user has changed.
 #[derive(Clone, Debug, Default)]
 pub struct Chosen {
@@ -112,7 +115,12 @@ fn control(ui: &mut Ui, parameter: &Parameter, value: f64, units: &[NumberUnit])
         Kind::Choice(rows) => {
             let rows: Vec<(usize, &str, &str)> =
                 rows.iter().enumerate().map(|(index, row)| (index, row.title, row.explanation)).collect();
-            form::combo(ui, parameter.name, value as usize, &rows).map(|index| index as f64)
+            let list = |ui: &mut Ui| {
+                ui.set_min_width(CHOICE);
+                form::combo(ui, parameter.name, value as usize, &rows).map(|index| index as f64)
+            };
+            // A column of a grid is as wide as in the last UI frame, so the list must ask for its width.
+            ui.scope(list).inner
         }
     }
 }
