@@ -18,8 +18,8 @@ use serde_json::Value;
 
 /// Draws the controls.
 pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
-    ui.horizontal(|ui| push(ui, view, journal, out));
-    ui.horizontal(|ui| set(ui, view, journal, out));
+    ui.horizontal_wrapped(|ui| push(ui, view, journal, out));
+    ui.horizontal_wrapped(|ui| set(ui, view, journal, out));
 }
 
 /// Label before a row, with the same width in both rows.

@@ -13,16 +13,17 @@ use crate::editor::features::journal::{JournalCommand, JournalUi};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use egui::{Button, Frame, Margin, Panel, Response, Role, Ui, WidgetInfo};
+use std::ops::RangeInclusive;
+
+/// Least and greatest width of the list of branches.
+const BRANCHES: RangeInclusive<f32> = 240.0..=620.0;
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
-    Panel::right("branches").frame(frame).resizable(true).default_size(360.0).size_range(240.0..=620.0).show(
-        ui,
-        |ui| {
-            branches::show(ui, view, journal, out);
-        },
-    );
+    let width = (ui.available_width() * 0.42).clamp(*BRANCHES.start(), 360.0);
+    let branches = Panel::right("branches").frame(frame).resizable(true).default_size(width).size_range(BRANCHES);
+    branches.show(ui, |ui| branches::show(ui, view, journal, out));
     add::show(ui, view, journal, out);
     ui.separator();
     inputs::show(ui, view, out);

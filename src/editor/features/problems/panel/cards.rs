@@ -7,7 +7,7 @@ use crate::editor::document::Edit;
 use crate::editor::features::clinic::{Attempt, Clinic, ClinicCommand, Trial, apply, twin_of};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
-use egui::{Align, Button, Label, Layout, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
+use egui::{Align, Button, Label, Layout, Margin, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo};
 
 /// An illness or cause with its remedies.
 pub(super) struct RemedyTarget<'a> {
@@ -21,18 +21,16 @@ const MAKES_LOCAL: &str = "Make local and apply: replace the instance by its par
     them, as one undoable step";
 
 /// The remedies of a target, best first; then pairs if no single one is sufficient.
-pub(super) fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, out: &mut Vec<Action>) {
-    ScrollArea::vertical().id_salt("clinic remedies").auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 3.0;
-        if target.remedies.is_empty() {
-            ui.weak("No single change of the level is known to fix this.");
-        }
-        try_all(ui, clinic, target, out);
-        let pairs = clinic.pairs(&target.illnesses, &target.remedies);
-        for remedy in target.remedies.iter().chain(&pairs) {
-            offer(ui, view, clinic, target, remedy, out);
-        }
-    });
+pub(super) fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    if target.remedies.is_empty() {
+        ui.weak("No single change of the level is known to fix this.");
+    }
+    try_all(ui, clinic, target, out);
+    let pairs = clinic.pairs(&target.illnesses, &target.remedies);
+    for remedy in target.remedies.iter().chain(&pairs) {
+        offer(ui, view, clinic, target, remedy, out);
+    }
 }
 
 /// A card: try, compare, apply.

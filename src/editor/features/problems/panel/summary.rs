@@ -17,6 +17,8 @@ use crate::level::{Holds, Place};
 use crate::picture::overlays;
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
+/// Least width of text and remedies beside each other.
+const BESIDE: f32 = 560.0;
 /// Space between the text and the separator.
 const RIGHT: Margin = Margin { right: 8, ..Margin::ZERO };
 
@@ -105,7 +107,7 @@ fn target_of(view: &ViewContext, diagnosed: &Diagnosed) -> RemedyTarget<'static>
     RemedyTarget { title: diagnosed.detector().title, illnesses: vec![diagnosed.illness], remedies }
 }
 
-/// Text on the left, remedies on the right.
+/// Text on the left, remedies on the right; in a narrow panel the remedies stand below.
 fn beside_remedies(
     ui: &mut Ui,
     view: &ViewContext,
@@ -114,15 +116,26 @@ fn beside_remedies(
     out: &mut Vec<Action>,
     text: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
-    let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
     let width = ui.available_width();
+    let area = ScrollArea::vertical().id_salt("clinic text").auto_shrink(false).content_margin(RIGHT);
+    if width < BESIDE {
+        area.show(ui, |ui| {
+            text(ui, out);
+            ui.separator();
+            cards::list(ui, view, clinic, target, out);
+        });
+        return;
+    }
+    let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
     Panel::right("clinic remedies")
         .frame(frame)
         .resizable(true)
         .default_size((width * 0.48).clamp(240.0, 460.0))
         .size_range(200.0..=700.0)
-        .show(ui, |ui| cards::show(ui, view, clinic, target, out));
-    let area = ScrollArea::vertical().id_salt("clinic text").auto_shrink(false).content_margin(RIGHT);
+        .show(ui, |ui| {
+            let area = ScrollArea::vertical().id_salt("clinic remedies").auto_shrink(false);
+            area.show(ui, |ui| cards::list(ui, view, clinic, target, out));
+        });
     area.show(ui, |ui| text(ui, out));
 }
 
