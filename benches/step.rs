@@ -7,8 +7,6 @@ mod maps;
 mod measure;
 #[path = "step/piles.rs"]
 mod piles;
-#[path = "../tests/reference/mod.rs"]
-mod reference;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
 #[path = "step/springs.rs"]
@@ -17,6 +15,7 @@ mod springs;
 use blobsmith::debugger::diagnosis::Examiner;
 use blobsmith::engine::ledger::Meter;
 use blobsmith::engine::{self, Observer, Phase, State, Touched, Trace, World};
+use blobsmith_reference as reference;
 use reference::Reference;
 use reference::judge::{nodes, relative};
 use scenes::pile;

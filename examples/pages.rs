@@ -10,7 +10,6 @@ use glam::DVec2;
 use serde_json::{Value, json};
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::{env, fs};
 
 /// Size of a picture in pixels.
@@ -59,7 +58,7 @@ fn picture(level: &GalleryLevel) -> Result<Vec<u8>, Box<dyn Error>> {
     let world = World::new(&level)?;
     let mut skins = Skins::default();
     for (name, _) in gallery::images_of(&level) {
-        skins.insert(name, gallery::image(name).ok_or_else(|| String::from("no image")).map(Arc::from));
+        skins.insert(name, gallery::image(name).ok_or_else(|| String::from("no image")));
     }
     let palette = Palette::of(Theme::Light);
     let whole = Viewport::fit(SIZE, scene::bounds(&level, &world), 12.0);

@@ -1,13 +1,13 @@
 //! The engine and the reference give the same numbers to a relative 1e-9: over hundreds of frames without contacts, over
 //! the first frames after the first contact, and over one substep from any moment of long runs.
 
-mod reference;
 mod scenes;
 
 use blobsmith::engine::trace::{ContactTrace, DiscImpact};
 use blobsmith::engine::{Energy, EventKind, Hand, Held, Trace, World};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{Body, Contact, ContactMethod, Decor, DiscMethod, Level, Motion, Place};
+use blobsmith_reference as reference;
 use reference::Reference;
 use reference::judge::{Judge, nodes, relative};
 use scenes::linked::{car, linked};

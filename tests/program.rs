@@ -2,7 +2,6 @@
 
 #![cfg(feature = "cli")]
 
-mod reference;
 mod scenes;
 // Made for all commands; this needs a part of it.
 #[allow(dead_code)]
@@ -12,6 +11,7 @@ mod support;
 use blobsmith::geometry::DVec2;
 use blobsmith::level::Level;
 use blobsmith::level::format::{TextFormat, write};
+use blobsmith_reference as reference;
 use reference::judge::{Judge, relative};
 use scenes::mixed::mixed;
 use scenes::random::nudged;

@@ -1,7 +1,7 @@
 //! Names, sizes and focus of every control: in each panel, menu and window.
 
 use super::window::{Window, square, window_commands};
-use blobsmith::editor::actions::{Menu, Source};
+use blobsmith::editor::actions::{Command, Menu, Source};
 use blobsmith::editor::settings::layout::LayoutPreset;
 use blobsmith::editor::settings::tabs::TABS;
 use blobsmith::editor::settings::{Settings, ThemeChoice};

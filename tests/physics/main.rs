@@ -1,8 +1,6 @@
 //! Hand calculations, conservation laws, symmetries and determinism. Hand calculations run against the engine and
 //! against the reference (tests/reference).
 
-#[path = "../reference/mod.rs"]
-mod reference;
 #[path = "../scenes/mod.rs"]
 mod scenes;
 
@@ -26,3 +24,5 @@ mod parity;
 mod sticks;
 mod subject;
 mod symmetry;
+
+use blobsmith_reference as reference;

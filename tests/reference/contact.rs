@@ -1,9 +1,9 @@
 //! Step 7: which pairs, in which order, which node in which hull, out of which edge.
 
 use super::{Body, Node, Reference, cross, entry};
-use blobsmith::engine::EventKind;
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{Decor, EdgeChoice};
+use blobsmith_engine::engine::EventKind;
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{Decor, EdgeChoice};
 
 /// The result of the loop of 000 §D.1.d for a node and a hull.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Step 7 by 004's method of diagonals: (barycentre, node) of one body against the edges of another.
 
 use super::{Reference, cross};
-use blobsmith::geometry::DVec2;
+use blobsmith_engine::geometry::DVec2;
 
 /// Where (p1, p2) and (q1, q2) cross, as parts of each; none where they do not (004's `do_line_intersect`).
 pub fn crossing(p1: DVec2, p2: DVec2, q1: DVec2, q2: DVec2) -> Option<(f64, f64)> {

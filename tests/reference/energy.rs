@@ -2,8 +2,8 @@
 
 use super::Reference;
 use super::discs::Disc;
-use blobsmith::engine::Energy;
-use blobsmith::geometry::DVec2;
+use blobsmith_engine::engine::Energy;
+use blobsmith_engine::geometry::DVec2;
 
 pub fn measure(world: &Reference) -> Energy {
     let gravity = DVec2::from_array(world.world.gravity);

@@ -1,7 +1,7 @@
 //! The edge by which a node entered a hull, from the data of one substep.
 
 use super::{Body, Node, cross};
-use blobsmith::geometry::DVec2;
+use blobsmith_engine::geometry::DVec2;
 
 /// Part of an edge's length below which a difference counts as rounding.
 const TINY: f64 = 1e-9;

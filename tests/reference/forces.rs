@@ -2,9 +2,9 @@
 
 use super::contact::{Found, find_edge};
 use super::{Body, Node, Reference, cross};
-use blobsmith::engine::{EventKind, Held};
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{Decor, EdgeChoice};
+use blobsmith_engine::engine::{EventKind, Held};
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{Decor, EdgeChoice};
 
 impl Reference {
     pub(super) fn compute_forces(&mut self) {

@@ -2,8 +2,8 @@
 //! implementations diverge.
 
 use super::{Noise, Reference};
-use blobsmith::geometry::DVec2;
-use blobsmith::level::Level;
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::Level;
 
 /// The reference, and runs of it from places a rounding apart.
 pub struct Judge {
@@ -47,7 +47,7 @@ impl Judge {
         self.is_over = self.is_over || self.is_on_an_edge() || self.has_parted();
     }
 
-    pub fn set_hand(&mut self, hand: Option<blobsmith::engine::Hand>) {
+    pub fn set_hand(&mut self, hand: Option<blobsmith_engine::engine::Hand>) {
         self.reference.hand = hand;
         self.shadows.iter_mut().for_each(|shadow| shadow.hand = hand);
     }

@@ -1,8 +1,8 @@
 //! Links, by LEVEL_FORMAT_2.md: the ends are looked up in the level's own list at each use.
 
 use super::{Reference, motion};
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{LinkEnd, LinkKind, Motion};
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{LinkEnd, LinkKind, Motion};
 
 impl Reference {
     /// Step 1: springs, in file order.

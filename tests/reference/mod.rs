@@ -92,9 +92,9 @@ mod response;
 mod self_contact;
 mod sensors;
 
-use blobsmith::engine::{Energy, EventKind, Hand};
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{self, ContactMethod, Integrator, Level, Motion, Place, Role};
+use blobsmith_engine::engine::{Energy, EventKind, Hand};
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{self, ContactMethod, Integrator, Level, Motion, Place, Role};
 use discs::{Disc, Impact};
 use std::collections::BTreeSet;
 

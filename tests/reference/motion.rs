@@ -1,8 +1,8 @@
 //! Steps 2 to 4: integration, driven bodies, sticks.
 
 use super::Reference;
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{Integrator, Motion, Path};
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{Integrator, Motion, Path};
 
 impl Reference {
     /// Step 2.

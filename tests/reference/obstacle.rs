@@ -1,8 +1,8 @@
 //! Step 5: 003's static resolution against obstacles, 004's clamp.
 
 use super::Reference;
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{Bounds, Obstacle, ObstacleShape};
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{Bounds, Obstacle, ObstacleShape};
 
 /// The effect of a hit: normal, and H.
 struct Hit {

@@ -1,8 +1,8 @@
 //! The response to one contact (000 §D.2).
 
 use super::{Body, Reference, cross};
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{ContactResponse, Repositioning};
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{ContactResponse, Repositioning};
 
 /// The data of M, a node or the deepest point of a disc.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! Collision filters and sensors, by LEVEL_FORMAT_2.md.
 
 use super::{Body, Reference};
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{CollisionFilter, LinkEnd, ObstacleShape, Place};
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{CollisionFilter, LinkEnd, ObstacleShape, Place};
 use std::collections::BTreeSet;
 
 /// The inside of a sensor.

@@ -1,9 +1,9 @@
 //! 003's static resolution for discs: before and after the substep only.
 
 use super::super::Reference;
-use blobsmith::engine::trace::DiscImpact as Kind;
-use blobsmith::geometry::DVec2;
-use blobsmith::level::ObstacleShape;
+use blobsmith_engine::engine::trace::DiscImpact as Kind;
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::ObstacleShape;
 
 /// The effect of a hit: the normal towards the disc, and H.
 struct Hit {

@@ -4,10 +4,10 @@ use super::super::contact::{Found, find_edge, margin};
 use super::super::response::Intruder;
 use super::super::{Body, Node, Reference};
 use super::{Disc, Impact};
-use blobsmith::engine::EventKind;
-use blobsmith::engine::trace::DiscImpact as Kind;
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{EdgeChoice, Place};
+use blobsmith_engine::engine::EventKind;
+use blobsmith_engine::engine::trace::DiscImpact as Kind;
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{EdgeChoice, Place};
 
 /// An edge as it stands to a disc: a point of it, the way along it, the unit normal out of the hull.
 struct Face {

@@ -5,10 +5,10 @@ mod hulls;
 mod swept;
 
 use super::{Reference, motion};
-use blobsmith::engine::trace::DiscImpact as Kind;
-use blobsmith::engine::{EventKind, Held};
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{self, Bounds, DiscMethod, Motion, Place};
+use blobsmith_engine::engine::trace::DiscImpact as Kind;
+use blobsmith_engine::engine::{EventKind, Held};
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{self, Bounds, DiscMethod, Motion, Place};
 
 /// Closing speeds up to this part of the fastest disc's count as rounding of 0.
 const ROUNDING: f64 = 2e-15;

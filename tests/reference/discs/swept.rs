@@ -1,10 +1,10 @@
 //! 002: velocities are constant within the substep, the earliest contact of all comes first.
 
 use super::super::Reference;
-use blobsmith::engine::EventKind;
-use blobsmith::engine::trace::DiscImpact as Kind;
-use blobsmith::geometry::DVec2;
-use blobsmith::level::{ObstacleShape, Place};
+use blobsmith_engine::engine::EventKind;
+use blobsmith_engine::engine::trace::DiscImpact as Kind;
+use blobsmith_engine::geometry::DVec2;
+use blobsmith_engine::level::{ObstacleShape, Place};
 
 /// This number of impacts in one substep counts as an infinite series.
 const MOST: usize = 20_000;

@@ -1,7 +1,6 @@
 //! Sizes of the areas in a window of a given size.
 
 use super::{Area, CanvasSide, Layout, Part, Split, SplitAxis};
-use crate::editor::settings::tabs::Tab;
 use egui::Vec2;
 
 /// Least width of an area beside the canvas.
