@@ -8,9 +8,10 @@ use blobsmith::editor::app::read;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::layout::{LayoutPreset, Layouts, PRESETS};
 use blobsmith::editor::settings::tabs::{TABS, Tab};
-use blobsmith::level::{Place, gallery};
+use blobsmith::level::{Level, Place, gallery};
 use egui::{Key, Modifiers, Vec2, vec2};
 use std::collections::BTreeSet;
+use std::mem::discriminant;
 
 /// Pixels and scale.
 const SIZES: [(Vec2, f32); 6] = [
@@ -89,8 +90,39 @@ fn words_of_every_tab_are_whole_in_every_size_and_layout() {
     assert!(all.is_empty(), "{} faults:\n{}", all.len(), Vec::from_iter(all).join("\n"));
 }
 
+/// One part of each kind, all bodies, and all parts.
+fn selections(level: &Level) -> Vec<Vec<Place>> {
+    let bodies = level.bodies.iter().enumerate();
+    let within = bodies.flat_map(|(body, parts)| {
+        let places = |count: usize, place: fn(usize, usize) -> Place| (0..count).map(move |part| place(body, part));
+        let nodes = places(parts.nodes.len(), Place::Node);
+        let springs = places(parts.springs.len(), Place::Spring).chain(places(parts.sticks.len(), Place::Stick));
+        nodes
+            .chain(springs)
+            .chain(places(parts.hull.len(), Place::HullEdge))
+            .chain(places(parts.triangles.len(), Place::Triangle))
+            .chain([Place::Body(body)])
+    });
+    let whole = |count: usize, place: fn(usize) -> Place| (0..count).map(place);
+    let others = whole(level.discs.len(), Place::Disc)
+        .chain(whole(level.obstacles.len(), Place::Obstacle))
+        .chain(whole(level.links.len(), Place::Link))
+        .chain(whole(level.markers.len(), Place::Marker))
+        .chain(whole(level.instances.len(), Place::Instance));
+    let all: Vec<Place> = within.chain(others).collect();
+    let mut selections: Vec<Vec<Place>> = Vec::new();
+    for place in &all {
+        if !selections.iter().any(|known| discriminant(&known[0]) == discriminant(place)) {
+            selections.push(vec![*place]);
+        }
+    }
+    selections.push((0..level.bodies.len()).map(Place::Body).collect());
+    selections.push(all);
+    selections
+}
+
 #[test]
-fn words_of_the_inspector_are_whole_for_one_body_and_for_all() {
+fn words_of_the_inspector_are_whole_for_every_kind_of_part_and_for_all() {
     const LEVELS: [&str; 5] =
         ["16-pile-of-100", "60-car", "61-rope-bridge", "66-marble-run-from-parts", "31-obstacles"];
     let mut all = BTreeSet::new();
@@ -101,10 +133,10 @@ fn words_of_the_inspector_are_whole_for_one_body_and_for_all() {
             let index = gallery::ALL.iter().position(|level| level.id == id).unwrap();
             let level = read(&Source::Gallery(index)).unwrap().level;
             let settings = Settings { layouts: Layouts::starting_with(preset), ..Settings::default() };
-            let bodies: Vec<Place> = (0..level.bodies.len()).map(Place::Body).collect();
+            let selections = selections(&level);
             let mut window = Window::scaled(level, settings, size.0 / size.1, size.1);
             window.app_mut().settings.show(Tab::Inspector);
-            for selection in [bodies[..1].to_vec(), bodies.clone()] {
+            for selection in selections {
                 let when = format!(
                     "{}, {}, {id}, {:?} and {} more",
                     name_of(size),

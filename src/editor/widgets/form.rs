@@ -1,5 +1,6 @@
 //! Rows of a form: a label and a control, which has the label as its accessible name.
 
+use crate::editor::theme::SMALL_ICON;
 use crate::editor::widgets;
 use crate::editor::widgets::{Number, number as number_field};
 use crate::level::Point;
@@ -10,7 +11,7 @@ const LABEL: f32 = 96.0;
 
 /// Usual and minimum width of a drop-down list, in points.
 const CHOICE: f32 = 150.0;
-const NARROWEST_CHOICE: f32 = 90.0;
+pub const NARROWEST_CHOICE: f32 = 90.0;
 /// Padding, and width of the arrow with the gap before it, in a drop-down list that is narrower than usual.
 const NARROW_PADDING: f32 = 4.0;
 const NARROW_ICON: [f32; 2] = [10.0, 3.0];
@@ -147,18 +148,23 @@ pub fn number_fact(ui: &mut Ui, name: &str, value: f64, grain: f64) {
     numbers(ui, name, &[value], grain);
 }
 
-/// As [`vector_fact`], with further controls behind the numbers.
+/// As [`vector_fact`], with a small button behind the numbers.
 pub fn vector_fact_with(
     ui: &mut Ui,
     name: &str,
     value: crate::geometry::DVec2,
     grain: f64,
-    more: impl FnOnce(&mut Ui),
+    button: impl FnOnce(&mut Ui),
 ) {
     label(ui, name);
     ui.horizontal(|ui| {
-        number_text(ui, &[value.x, value.y], grain);
-        more(ui);
+        let spacing = ui.spacing();
+        let button_width = SMALL_ICON + 2.0 * spacing.button_padding.x + spacing.item_spacing.x;
+        ui.scope(|ui| {
+            ui.set_max_width(ui.available_width() - button_width);
+            number_text(ui, &[value.x, value.y], grain);
+        });
+        button(ui);
     });
     ui.end_row();
 }
@@ -169,9 +175,10 @@ fn numbers(ui: &mut Ui, name: &str, values: &[f64], grain: f64) {
     ui.end_row();
 }
 
+/// In a narrow panel each number has a line.
 fn number_text(ui: &mut Ui, values: &[f64], grain: f64) {
     let text: Vec<String> = values.iter().map(|&value| widgets::short_beyond(value, grain)).collect();
-    let response = ui.add(egui::Label::new(RichText::new(text.join(", ")).monospace()).selectable(true));
+    let response = ui.add(egui::Label::new(RichText::new(text.join(", ")).monospace()).selectable(true).wrap());
     let exact: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
     let is_rounded = values.iter().any(|value| *value != 0.0 && value.abs() <= grain);
     let note = if is_rounded { "\nRounding error of 0" } else { "" };

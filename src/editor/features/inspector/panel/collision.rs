@@ -134,7 +134,12 @@ fn name_field(ui: &mut Ui, level: &Level, bit: usize, width: f32, out: &mut Vec<
     let known = level.editor.as_ref().and_then(|extra| extra.categories.get(bit)).cloned().unwrap_or_default();
     let mut name = known.clone();
     let number = (bit + 1).to_string();
-    let field = TextEdit::singleline(&mut name).min_size(vec2(width, 0.0)).hint_text(&number).char_limit(MOST_LETTERS);
+    // Without a desired width the field keeps the width that its column had for another selection.
+    let field = TextEdit::singleline(&mut name)
+        .desired_width(0.0)
+        .min_size(vec2(width, 0.0))
+        .hint_text(&number)
+        .char_limit(MOST_LETTERS);
     let field = ui.add(field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, format!("Name of category {number}")));
     let field = field.on_hover_text("Name of the category, for the whole level; the engine knows the number only");

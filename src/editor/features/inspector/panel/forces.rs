@@ -25,13 +25,11 @@ const ROUNDING: f64 = 1e-13;
 
 /// Draws the forces of a node or disc.
 pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         widgets::heading(ui, "Forces now");
         ask_button(ui, place, NumberKind::Force, out);
-        ui.with_layout(Layout::right_to_left(Align::Max), |ui| {
-            order(ui, view, true, "by step", "In the order in which the step adds them", out);
-            order(ui, view, false, "by size", "Largest first", out);
-        });
+        order(ui, view, false, "by size", "Largest first", out);
+        order(ui, view, true, "by step", "In the order in which the step adds them", out);
     });
     if list.rows.is_empty() {
         return widgets::note(ui, "No forces: its motion does not depend on forces.");

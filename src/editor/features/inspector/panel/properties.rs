@@ -214,7 +214,9 @@ fn add_row(ui: &mut Ui, group: &mut UserDataGroup, rows: &[PropertyRow], used: &
     let mut chosen = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let (response, new) = committed(ui, id, "New property", "", "New property", 110.0);
+        // In a narrow panel the list of kinds keeps its least width.
+        let width = (ui.available_width() - form::NARROWEST_CHOICE - 16.0).clamp(60.0, 110.0);
+        let (response, new) = committed(ui, id, "New property", "", "New property", width);
         response.on_hover_text("Enter adds the property");
         if let Some(new) = form::combo(ui, "Kind of the new property", kind, &KINDS) {
             kind = new;

@@ -114,8 +114,12 @@ fn names(ui: &mut Ui, group: &mut UserDataGroup) {
     }
     form::table(ui, "names", |ui| {
         if let Some(id) = id {
-            form::hinted(ui, "Id", "Stable name for games and other files: 1 to 64 of A-Z, a-z, 0-9, _ and -. Unique");
-            if let (_, Some(new)) = committed(ui, group.field("id"), "Id", id, "given on the first change", 150.0) {
+            form::hinted(
+                ui,
+                "Id",
+                "Stable name for games and other files: 1 to 64 of A-Z, a-z, 0-9, _ and -. Unique. Given on the first change",
+            );
+            if let (_, Some(new)) = committed(ui, group.field("id"), "Id", id, "not given yet", 150.0) {
                 group.edit("Id", move |level, _| edits::set_id(level, place, new.trim()));
             }
             ui.end_row();
