@@ -1,5 +1,6 @@
 //! The balloon doctor: three ways to make triangles side by side, the barycentre in one step, and the comparison run.
 
+use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
@@ -22,13 +23,10 @@ fn says(window: &Window, words: &str) -> bool {
 
 /// Draws frames until the comparison has ended.
 fn wait(window: &mut Window) {
-    for _ in 0..4000 {
-        window.harness.run_steps(1);
-        if window.app().features.balloon.proof().is_none_or(|proof| proof.is_ok_and(|proof| proof.is_done())) {
-            return;
-        }
-    }
-    panic!("the proof does not end");
+    window.harness.run_steps(1);
+    until(window, |window| {
+        window.app().features.balloon.proof().is_none_or(|proof| proof.is_ok_and(|proof| proof.is_done()))
+    });
 }
 
 #[test]

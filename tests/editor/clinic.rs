@@ -1,5 +1,6 @@
 //! The panel *Problems*: findings and illnesses of a level; remedies are tried, run beside and applied.
 
+use super::files::until;
 use super::window::{Window, square, with_ids};
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
 use blobsmith::editor::features::problems::Problem;
@@ -26,14 +27,12 @@ fn shown(window: &Window) -> Option<Problem> {
 }
 
 fn wait(window: &mut Window) {
-    for _ in 0..20_000 {
-        window.harness.run_steps(1);
+    window.harness.run_steps(1);
+    until(window, |window| {
         let clinic = &window.app().features.clinic;
-        if clinic.progress().is_none() && clinic.trials.iter().all(|trial| trial.outcome.is_some()) {
-            return window.harness.run_steps(2);
-        }
-    }
-    panic!("it never comes to an end");
+        clinic.progress().is_none() && clinic.trials.iter().all(|trial| trial.outcome.is_some())
+    });
+    window.harness.run_steps(2);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The panel *Expectations*: adding, changing and removing, comparison with the run, and jumps to the moment.
 
+use super::files::until;
 use super::window::{Window, assert_named};
 use blobsmith::debugger::diagnosis::Illness;
 use blobsmith::debugger::expect::ExpectationVerdict;
@@ -30,13 +31,9 @@ fn window(level: Level, expect: &[(Holds, &str, u64)]) -> Window {
 }
 
 fn wait(window: &mut Window) {
-    for _ in 0..20_000 {
-        window.harness.run_steps(1);
-        if window.app().features.expectations.progress().is_none() {
-            return window.harness.run_steps(2);
-        }
-    }
-    panic!("it never comes to an end");
+    window.harness.run_steps(1);
+    until(window, |window| window.app().features.expectations.progress().is_none());
+    window.harness.run_steps(2);
 }
 
 fn all(window: &Window) -> Vec<Expectation> {

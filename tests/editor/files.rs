@@ -11,9 +11,9 @@ use egui_kittest::kittest::Queryable;
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
-/// Draws frames until a condition holds that depends on another thread.
+/// Draws frames until a condition holds that depends on another thread, which has the processor meanwhile.
 pub fn until(window: &mut Window, mut is_so: impl FnMut(&mut Window) -> bool) {
-    for _ in 0..6000 {
+    for _ in 0..20_000 {
         if is_so(window) {
             return;
         }

@@ -287,14 +287,7 @@ fn shape_dialogs_have_named_controls() {
 
 /// Draws frames until the preview shows the chosen values.
 fn made(window: &mut Window) {
-    for _ in 0..100_000 {
-        if !maker(window.app()).is_behind() {
-            return;
-        }
-        std::thread::yield_now();
-        window.harness.run_steps(1);
-    }
-    panic!("the preview never came");
+    until(window, |window| !maker(window.app()).is_behind());
 }
 
 #[test]
@@ -322,13 +315,7 @@ fn large_preview_is_made_in_the_background() {
     set(&mut window, "rows", 41.0);
     meshing::perform(window.app_mut(), &ctx, MeshingCommand::Commit);
     assert!(window.app().features.maker.is_some() && level(&window).bodies.is_empty());
-    for _ in 0..100_000 {
-        if window.app().features.maker.is_none() {
-            break;
-        }
-        std::thread::yield_now();
-        window.harness.run_steps(1);
-    }
+    until(&mut window, |window| window.app().features.maker.is_none());
     assert_eq!(level(&window).bodies[0].nodes.len(), 51 * 42);
     assert_eq!(window.app().document.undo_label(), Some("Insert rectangle"));
 }
@@ -353,13 +340,7 @@ fn large_preview_is_shifted_while_dragged() {
     assert!(std::sync::Arc::ptr_eq(&level, &maker.preview.ghost.as_ref().unwrap().0), "nothing is made anew");
     window.drop_at(to);
     made(&mut window);
-    for _ in 0..100_000 {
-        if self::maker(window.app()).drift() == DVec2::ZERO {
-            break;
-        }
-        std::thread::yield_now();
-        window.harness.run_steps(1);
-    }
+    until(&mut window, |window| self::maker(window.app()).drift() == DVec2::ZERO);
     let maker = self::maker(window.app());
     assert_eq!(maker.drift(), DVec2::ZERO);
     assert!((maker.preview.bounds.center() - maker.at).length() < 1e-9);

@@ -1,6 +1,7 @@
 //! The rows of the panel *Problems* and the marks of the timeline: one diagnosis makes both, in every layout that shows one
 //! of them.
 
+use super::files::until;
 use super::problems::open_fold;
 use super::window::{Window, square};
 use blobsmith::debugger::Moment;
@@ -21,15 +22,12 @@ fn level(id: &str) -> Level {
 
 /// Draws until the diagnosis is finished.
 fn wait(window: &mut Window) {
-    for _ in 0..20_000 {
-        window.harness.run_steps(1);
+    window.harness.run_steps(1);
+    until(window, |window| {
         let clinic = &window.app().features.clinic;
-        if clinic.progress().is_none() && clinic.found.frames > 0 {
-            return window.harness.run_steps(2);
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    panic!("the diagnosis does not end");
+        clinic.progress().is_none() && clinic.found.frames > 0
+    });
+    window.harness.run_steps(2);
 }
 
 /// First moment and number of findings of each illness.

@@ -1,6 +1,7 @@
 //! The panel *Problems* as one list: causes above their symptoms, what is harmless folded, the marks of the timeline as
 //! the same rows.
 
+use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::features::problems::Problem;
 use blobsmith::editor::features::timeline::marks::MarkKind;
@@ -19,15 +20,10 @@ fn judged(level: Level, frames: u64) -> Window {
     let mut window = Window::new(level, Settings::showing([Tab::Problems]));
     window.app_mut().features.clinic.frames = frames;
     (0..frames).for_each(|_| window.app_mut().run.step_frame());
-    for _ in 0..20_000 {
-        window.harness.run_steps(1);
-        let features = &window.app().features;
-        if features.clinic.progress().is_none() {
-            window.harness.run_steps(2);
-            return window;
-        }
-    }
-    panic!("the diagnosis does not end");
+    window.harness.run_steps(1);
+    until(&mut window, |window| window.app().features.clinic.progress().is_none());
+    window.harness.run_steps(2);
+    window
 }
 
 fn level(id: &str) -> Level {

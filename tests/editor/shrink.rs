@@ -1,5 +1,6 @@
 //! The panel *Shrink*: choosing a failure, shrinking in the background, stopping, and opening the result as a test.
 
+use super::files::until;
 use super::window::{Window, assert_named};
 use blobsmith::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use blobsmith::editor::document::Edit;
@@ -37,14 +38,9 @@ fn long() -> ShrinkForm {
 }
 
 fn wait(window: &mut Window) {
-    for _ in 0..200_000 {
-        window.harness.run_steps(1);
-        if !window.app().features.shrink.is_running() {
-            return window.harness.run_steps(2);
-        }
-        std::thread::yield_now();
-    }
-    panic!("it never comes to an end");
+    window.harness.run_steps(1);
+    until(window, |window| !window.app().features.shrink.is_running());
+    window.harness.run_steps(2);
 }
 
 #[test]
@@ -72,12 +68,7 @@ fn shrink_panel_opens_the_result_of_the_library_as_a_level() {
     window.press("Run");
     window.press("Investigate");
     window.press("Check expectations");
-    for _ in 0..20_000 {
-        window.harness.run_steps(1);
-        if window.app().features.expectations.count(&level) != (0, 0) {
-            break;
-        }
-    }
+    until(&mut window, |window| window.app().features.expectations.count(&level) != (0, 0));
     assert_eq!(window.app().features.expectations.count(&level), (0, 1));
 }
 
@@ -151,12 +142,8 @@ fn shrink_panel_offers_breakpoints_and_expectations() {
         |holds, condition: &str| Expectation { holds, condition: condition.to_owned(), each: Each::Frame, frames: 50 };
     extra.expect = vec![claim(Holds::Never, "frame > 80"), claim(Holds::Never, LONG), claim(Holds::Eventually, LONG)];
     let mut window = Window::new(level, Settings::showing([Tab::Expectations]));
-    for _ in 0..10_000 {
-        window.harness.run_steps(1);
-        if window.app().features.expectations.progress().is_none() {
-            break;
-        }
-    }
+    window.harness.run_steps(1);
+    until(&mut window, |window| window.app().features.expectations.progress().is_none());
     // By the command: what fails is proposed.
     window.press("Run");
     window.press("Investigate");

@@ -1,5 +1,6 @@
 //! The panel *Sweep*: running, cancelling, continuing; actions on a cell.
 
+use super::files::until;
 use super::window::{Window, with_ids};
 use blobsmith::debugger::sweep::{Axis, CellOutcome, Measure, Reducer, Sweep};
 use blobsmith::editor::actions::Source;
@@ -56,14 +57,12 @@ fn perform(window: &mut Window, command: SweepCommand) {
 
 /// Draws frames until the sweep has ended.
 fn wait(window: &mut Window) {
-    for _ in 0..200_000 {
-        window.harness.run_steps(1);
-        if !window.app().features.sweep.is_running() && window.app().features.sweep.searched().is_none() {
-            return window.harness.run_steps(2);
-        }
-        std::thread::yield_now();
-    }
-    panic!("it never comes to an end");
+    window.harness.run_steps(1);
+    until(window, |window| {
+        let sweep = &window.app().features.sweep;
+        !sweep.is_running() && sweep.searched().is_none()
+    });
+    window.harness.run_steps(2);
 }
 
 fn outcomes(window: &Window) -> Vec<Option<CellOutcome>> {
@@ -258,14 +257,9 @@ const STORED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/editor/sweep.pa
 
 fn drop_file(window: &mut Window, path: &Path) {
     window.drop_file(path);
-    for _ in 0..10_000 {
-        window.harness.run_steps(1);
-        if !window.app().features.sweep.is_reading() {
-            return window.harness.run_steps(2);
-        }
-        std::thread::yield_now();
-    }
-    panic!("the file is not read");
+    window.harness.run_steps(1);
+    until(window, |window| !window.app().features.sweep.is_reading());
+    window.harness.run_steps(2);
 }
 
 #[test]
