@@ -25,8 +25,9 @@ const ROUNDING: f64 = 1e-13;
 
 /// Draws the forces of a node or disc.
 pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out: &mut Vec<Action>) {
+    ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        widgets::heading(ui, "Forces now");
+        ui.label(RichText::new("Forces now").strong());
         ask_button(ui, place, NumberKind::Force, out);
         order(ui, view, false, "by size", "Largest first", out);
         order(ui, view, true, "by step", "In the order in which the step adds them", out);
