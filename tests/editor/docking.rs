@@ -135,6 +135,26 @@ fn dragged_border_keeps_its_place_when_the_window_changes() {
 }
 
 #[test]
+fn key_of_the_bottom_panel_says_that_a_low_window_has_no_room() {
+    let mut window = Window::with(square());
+    let said = |window: &Window| window.app().notices.texts().any(|text| text.contains("too low for the bottom panel"));
+    window.key(Modifiers::NONE, Key::B);
+    window.key(Modifiers::NONE, Key::B);
+    assert!(!said(&window));
+    window.harness.set_size(vec2(1280.0, 330.0));
+    window.harness.run_steps(4);
+    for _ in 0..2 {
+        window.app_mut().notices = Default::default();
+        window.key(Modifiers::NONE, Key::B);
+        assert!(said(&window));
+    }
+    // The panel is there again as soon as the window is higher.
+    window.harness.set_size(vec2(1280.0, 800.0));
+    window.harness.run_steps(4);
+    assert!(region(&window, "dock").height() > 100.0);
+}
+
+#[test]
 fn panels_are_closed_and_opened_again() {
     let mut window = Window::with(square());
     let at = tab(&window, "Sweep").center();

@@ -87,7 +87,7 @@ fn bars_have_room_with_every_tool_and_every_tab() {
         for tab in Tab::at(CanvasSide::Bottom) {
             window.app_mut().settings.show(tab);
             // Not in a window of its own, which may lie over the bars.
-            window.app_mut().settings.layout_mut().opened = None;
+            window.app_mut().settings.layout_mut().changed = None;
             window.harness.run_steps(4);
             assert_in_order(&window, &format!("{}, tab {tab:?}", name_of(layout)));
         }

@@ -4,7 +4,7 @@
 use super::window::Window;
 use egui::accesskit::Role;
 use egui::epaint::Shape;
-use egui::{LayerId, Order, Rect};
+use egui::{LayerId, Order, Rangef, Rect};
 use egui_kittest::kittest::NodeT;
 use std::collections::BTreeMap;
 
@@ -62,6 +62,12 @@ pub fn controls(window: &Window) -> Vec<Drawn> {
 /// sight too.
 pub fn controls_above(window: &Window, order: Order) -> Vec<Drawn> {
     all_controls(window).into_iter().filter(|(layer, _)| layer.order == order).map(|(_, drawn)| drawn).collect()
+}
+
+/// Controls and words of panels whose middle is between two heights, those beside what their panel shows too.
+pub fn controls_in_lines(window: &Window, y: Rangef) -> Vec<Drawn> {
+    let all = all_controls(window).into_iter().filter(|(layer, _)| layer.order == Order::Background);
+    all.map(|(_, drawn)| drawn).filter(|drawn| y.contains(drawn.middle)).collect()
 }
 
 fn all_controls(window: &Window) -> Vec<(LayerId, Drawn)> {

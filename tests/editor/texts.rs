@@ -2,13 +2,13 @@
 //! sides, shortened, or printed over another one.
 
 use super::regions::{self, Drawn};
-use super::window::Window;
+use super::window::{Window, window_commands};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::app::read;
 use blobsmith::editor::settings::Settings;
-use blobsmith::editor::settings::layout::{LayoutPreset, Layouts, PRESETS};
+use blobsmith::editor::settings::layout::{LayoutPreset, Layouts, PRESETS, SplitAxis};
 use blobsmith::editor::settings::tabs::{TABS, Tab};
-use blobsmith::level::{Level, Place, gallery};
+use blobsmith::level::{Breakpoint, Level, Place, gallery};
 use egui::{Key, Modifiers, Vec2, vec2};
 use std::collections::BTreeSet;
 use std::mem::discriminant;
@@ -23,10 +23,13 @@ const SIZES: [(Vec2, f32); 6] = [
     (vec2(3840.0, 2160.0), 2.0),
 ];
 
-fn open((pixels, scale): (Vec2, f32), settings: Settings) -> Window {
+fn two_squares() -> Level {
     let index = gallery::ALL.iter().position(|level| level.name == "Two squares: Distance").unwrap();
-    let level = read(&Source::Gallery(index)).unwrap().level;
-    Window::scaled(level, settings, pixels / scale, scale)
+    read(&Source::Gallery(index)).unwrap().level
+}
+
+fn open((pixels, scale): (Vec2, f32), settings: Settings) -> Window {
+    Window::scaled(two_squares(), settings, pixels / scale, scale)
 }
 
 fn name_of((pixels, scale): (Vec2, f32)) -> String {
@@ -80,7 +83,7 @@ fn words_of_every_tab_are_whole_in_every_size_and_layout() {
             for row in &TABS {
                 window.app_mut().settings.show(row.tab);
                 // Not in a window of its own, which may lie over other panels.
-                window.app_mut().settings.layout_mut().opened = None;
+                window.app_mut().settings.layout_mut().changed = None;
                 window.harness.run_steps(6);
                 let when = format!("{}, {}, {}", name_of(size), preset.name(), row.title);
                 all.extend(faults(&window).into_iter().map(|fault| format!("{when}: {fault}")));
@@ -88,6 +91,39 @@ fn words_of_every_tab_are_whole_in_every_size_and_layout() {
         }
     }
     assert!(all.is_empty(), "{} faults:\n{}", all.len(), Vec::from_iter(all).join("\n"));
+}
+
+/// Panels that scroll sideways: maps and tables of any width.
+const SCROLLING: [Tab; 2] = [Tab::Balloon, Tab::Materials];
+
+#[test]
+fn controls_of_bottom_panels_are_within_the_width_of_a_small_window() {
+    let mut all = BTreeSet::new();
+    for (size, preset) in [(SIZES[3], LayoutPreset::Design), (SIZES[0], LayoutPreset::Debug)] {
+        let settings = Settings { layouts: Layouts::starting_with(preset), ..Settings::default() };
+        let mut level = two_squares();
+        let breakpoint = Breakpoint { condition: "max(node.speed) > 2".to_owned(), ..Breakpoint::default() };
+        level.editor.get_or_insert_default().breakpoints.push(breakpoint);
+        let mut window = Window::scaled(level, settings, size.0 / size.1, size.1);
+        for _ in 0..3 {
+            window.key(Modifiers::NONE, Key::ArrowRight);
+        }
+        for row in TABS.iter().filter(|row| row.home.axis() == SplitAxis::Column && !SCROLLING.contains(&row.tab)) {
+            window.app_mut().settings.show(row.tab);
+            window.harness.run_steps(8);
+            let dock = regions::region(&window, "dock");
+            let beyond = regions::controls_in_lines(&window, dock.y_range());
+            let beyond = beyond
+                .into_iter()
+                .filter(|drawn| drawn.rect.left() > dock.left() && drawn.rect.right() > dock.right() + 1.0);
+            let beside = regions::regions(&window).into_iter().find(|(name, _)| *name == "side").map(|(_, rect)| rect);
+            let beyond = beyond.filter(|drawn| beside.is_none_or(|side| !side.intersects(drawn.visible)));
+            all.extend(
+                beyond.map(|drawn| format!("{}, {}, {}: {}", name_of(size), preset.name(), row.title, drawn.name)),
+            );
+        }
+    }
+    assert!(all.is_empty(), "{} controls out of reach:\n{}", all.len(), Vec::from_iter(all).join("\n"));
 }
 
 /// One part of each kind, all bodies, and all parts.
@@ -148,6 +184,29 @@ fn words_of_the_inspector_are_whole_for_every_kind_of_part_and_for_all() {
                 window.harness.run_steps(6);
                 all.extend(faults(&window).into_iter().map(|fault| format!("{when}: {fault}")));
             }
+        }
+    }
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), Vec::from_iter(all).join("\n"));
+}
+
+/// Names of files and folders, and the status bar, may be shortened.
+#[test]
+fn words_of_every_window_are_whole() {
+    let mut all = BTreeSet::new();
+    for size in [SIZES[0], SIZES[2], SIZES[3]] {
+        for row in window_commands() {
+            let mut window = open(size, Settings::default());
+            let name = |drawn: &Drawn| format!("{} at {}", drawn.name, drawn.rect);
+            let before: BTreeSet<String> = regions::words(&window).iter().map(name).collect();
+            window.run_by_palette(row.name);
+            let new = regions::words(&window).into_iter().filter(|drawn| !before.contains(&name(drawn)));
+            let is_cut = |drawn: &Drawn| drawn.is_shortened || drawn.visible.width() < drawn.rect.width() - 2.0;
+            let status = regions::region(&window, "status");
+            let is_status = |drawn: &Drawn| status.contains(drawn.visible.center());
+            let cut = new
+                .filter(|drawn| is_cut(drawn) && !is_status(drawn))
+                .map(|drawn| format!("{}, {}: {}", name_of(size), row.name, drawn.name));
+            all.extend(cut);
         }
     }
     assert!(all.is_empty(), "{} faults:\n{}", all.len(), Vec::from_iter(all).join("\n"));

@@ -14,7 +14,7 @@ use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 /// Line height.
 pub const LINE: f32 = 18.0;
 /// Width from which all facts fit beside the hint.
-const WIDE: f32 = 900.0;
+const WIDE: f32 = 1000.0;
 
 /// Explains the number of contacts.
 const CONTACTS: &str = "Contacts that were resolved: in the frame so far; at the start of a frame, in the frame before. Among \
@@ -25,6 +25,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let size = vec2(ui.available_width(), LINE);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
+        // Links are no higher than the line, so that all texts have one baseline.
+        ui.spacing_mut().interact_size.y = LINE;
         let weak = ui.visuals().weak_text_color();
         let fact = |ui: &mut Ui, text: String, tip: &str| {
             ui.label(RichText::new(text).monospace().size(11.5).color(weak)).on_hover_text(tip);

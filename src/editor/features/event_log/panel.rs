@@ -9,7 +9,7 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::substep::panel::table::{Rows, TableLine, Timed};
 use crate::editor::icons::Icon;
 use crate::editor::widgets::{self, Number, overflow, short};
-use egui::{Checkbox, ProgressBar, RichText, Role, TextEdit, Ui, WidgetInfo};
+use egui::{Align, Checkbox, Layout, ProgressBar, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
 
 /// Columns with their width and order.
 const COLUMNS: [(&str, f32, EventSort); 6] = [
@@ -20,6 +20,9 @@ const COLUMNS: [(&str, f32, EventSort); 6] = [
     ("Impulse", 92.0, EventSort::Impulse),
     ("Friction", 92.0, EventSort::Friction),
 ];
+
+/// Width of the field for the least impulse with its label.
+const IMPULSE: f32 = 172.0;
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action>) {
@@ -64,10 +67,14 @@ fn filters(ui: &mut Ui, log: &EventLogUi, query: &mut EventQuery) {
     {
         query.to = None;
     }
-    ui.weak("Impulse at least");
-    if let Some(least) = widgets::number(ui, "Least impulse", query.least_impulse, Number::POSITIVE) {
-        query.least_impulse = least;
-    }
+    // On one line, also where the filters take two.
+    let size = vec2(IMPULSE, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.weak("Impulse from");
+        if let Some(least) = widgets::number(ui, "Least impulse", query.least_impulse, Number::POSITIVE) {
+            query.least_impulse = least;
+        }
+    });
 }
 
 /// A menu with a check box for each kind.

@@ -175,16 +175,20 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
         return;
     }
     for finding in findings.iter().take(FINDINGS) {
-        let tint = theme::severity(choice, finding.severity);
-        ui.horizontal(|ui| {
-            let icon = if finding.severity == Severity::Hint { "info" } else { "warning" };
-            ui.label(Icon(icon).tinted(theme::SMALL_ICON, tint));
-            ui.add(Label::new(RichText::new(&finding.message).small()).truncate()).on_hover_text(&finding.message);
-        });
+        noted(ui, finding.severity, choice, &finding.message);
     }
     if findings.len() > FINDINGS {
         widgets::note(ui, format!("and {} more findings", findings.len() - FINDINGS));
     }
+}
+
+/// A text with the icon of its severity.
+fn noted(ui: &mut Ui, severity: Severity, choice: ThemeChoice, text: &str) {
+    ui.horizontal_top(|ui| {
+        let icon = if severity == Severity::Hint { "info" } else { "warning" };
+        ui.label(Icon(icon).tinted(theme::SMALL_ICON, theme::severity(choice, severity)));
+        ui.add(Label::new(RichText::new(text).small()).wrap());
+    });
 }
 
 /// Maximum number of listed choices.
@@ -193,10 +197,7 @@ const CHOICES: usize = 3;
 /// Choices made for the bodies of a drawing, with warnings.
 fn chosen(ui: &mut Ui, holding: &Holding, choice: ThemeChoice) {
     for warning in holding.warnings.iter().take(CHOICES) {
-        ui.horizontal(|ui| {
-            ui.label(Icon("warning").tinted(theme::SMALL_ICON, theme::severity(choice, Severity::Warning)));
-            ui.add(Label::new(RichText::new(warning).small()).truncate()).on_hover_text(warning);
-        });
+        noted(ui, Severity::Warning, choice, warning);
     }
     for text in holding.choices.iter().take(CHOICES) {
         ui.add(Label::new(RichText::new(text).small().color(ui.visuals().weak_text_color())).truncate())

@@ -41,7 +41,15 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         gap: GAP,
         is_narrow: screen::is_narrow(ui.ctx()),
     };
-    app.settings.layout_mut().make_room(&room);
+    match app.settings.layout_mut().make_room(&room) {
+        Some(SplitAxis::Row) => app.notices.warning("The window is too narrow for the side panel"),
+        Some(SplitAxis::Column) => {
+            app.notices.warning(
+                "The window is too low for the bottom panel. View > Panels opens its tabs in windows of their own",
+            );
+        }
+        None => {}
+    }
     let kept = app.settings.layout().clone();
     let fitted = kept.fitted(&room);
     let mut made = LayoutTree::new(&fitted, &kept.area);
@@ -186,9 +194,9 @@ impl Behavior<Pane> for Panels<'_> {
 /// Least width of the contents of a panel; narrower groups scroll sideways.
 fn least_width(tab: Tab) -> f32 {
     match tab {
-        Tab::Rules => 900.0,
         Tab::Problems | Tab::Journal => 600.0,
         Tab::Balloon | Tab::Sweep => 480.0,
+        Tab::Rules => 560.0,
         _ if tab.entry().home.axis() == SplitAxis::Column => 420.0,
         _ => 0.0,
     }

@@ -1,6 +1,6 @@
 //! Sizes of the areas in a window of a given size.
 
-use super::{Area, CanvasSide, Layout, Part, Split, SplitAxis};
+use super::{Area, CanvasSide, Changed, Layout, Part, Split, SplitAxis};
 use egui::Vec2;
 
 /// Least width of an area beside the canvas.
@@ -32,12 +32,28 @@ impl Layout {
         if room.is_narrow { self.narrow(room) } else { fit(&self.area, room.size, room) }
     }
 
-    /// Moves a tab that was just opened to a window of its own if its place has no room.
-    pub fn make_room(&mut self, room: &Room) {
-        let Some(tab) = self.opened.take() else { return };
-        let is_in_front = |area: &Area| area.groups().any(|(group, _)| group.open == tab && !group.is_hidden);
-        if is_in_front(&self.area) && !room.is_narrow && !is_in_front(&self.fitted(room)) {
-            self.pop(tab);
+    /// After a command: moves the tab that it opened to a window of its own if its place has no room. Groups that it
+    /// showed or hid, and that have no room, stay shown, for a larger window; returns their axis.
+    pub fn make_room(&mut self, room: &Room) -> Option<SplitAxis> {
+        match self.changed.take().filter(|_| !room.is_narrow)? {
+            Changed::Tab(tab) => {
+                let is_in_front = |area: &Area| area.groups().any(|(group, _)| group.open == tab && !group.is_hidden);
+                if is_in_front(&self.area) && !is_in_front(&self.fitted(room)) {
+                    self.pop(tab);
+                }
+                None
+            }
+            Changed::Groups(axis) => {
+                let mut shown = self.clone();
+                shown.set_hidden(axis, false);
+                let area = shown.fitted(room);
+                let has_room = area.groups().any(|(group, side)| side.axis() == axis && !group.is_hidden);
+                if has_room {
+                    return None;
+                }
+                self.area = shown.area;
+                Some(axis)
+            }
         }
     }
 

@@ -59,9 +59,18 @@ pub struct Layout {
     /// Whether the timeline is a single line.
     #[serde(default)]
     pub has_slim_timeline: bool,
-    /// A tab that was opened since the last UI frame; see `make_room`.
+    /// What was opened or closed since the last UI frame; see `make_room`.
     #[serde(skip)]
-    pub opened: Option<Tab>,
+    pub changed: Option<Changed>,
+}
+
+/// What a command has opened or closed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Changed {
+    /// A tab was opened.
+    Tab(Tab),
+    /// All groups along an axis from the canvas were shown or hidden.
+    Groups(SplitAxis),
 }
 
 impl Layout {
@@ -86,7 +95,7 @@ impl Layout {
         if self.windows.contains(&tab) {
             return;
         }
-        self.opened = Some(tab);
+        self.changed = Some(Changed::Tab(tab));
         match self.area.groups_mut().into_iter().map(|(group, _)| group).find(|group| group.tabs.contains(&tab)) {
             Some(group) => (group.open, group.is_hidden) = (tab, false),
             None => self.area.add(tab, tab.entry().home),
@@ -119,12 +128,9 @@ impl Layout {
     /// Hides all groups along an axis from the canvas, or shows them again. Without a group, the tabs whose home is
     /// there open.
     pub fn toggle(&mut self, axis: SplitAxis) {
+        self.changed = Some(Changed::Groups(axis));
         let hides = self.is_any_visible(axis);
-        let mut has_any = false;
-        for (group, _) in self.area.groups_mut().into_iter().filter(|(_, side)| side.axis() == axis) {
-            (group.is_hidden, has_any) = (hides, true);
-        }
-        if !has_any {
+        if !self.set_hidden(axis, hides) {
             let home = if axis == SplitAxis::Row { CanvasSide::Right } else { CanvasSide::Bottom };
             let missing: Vec<Tab> = Tab::at(home).filter(|tab| !self.has(*tab)).collect();
             let first = missing.first().copied();
@@ -133,8 +139,15 @@ impl Layout {
         }
     }
 
+    /// Hides or shows all groups along an axis from the canvas. Returns false if there is none.
+    fn set_hidden(&mut self, axis: SplitAxis, is_hidden: bool) -> bool {
+        let groups = self.area.groups_mut().into_iter().filter(|(_, side)| side.axis() == axis);
+        groups.map(|(group, _)| group.is_hidden = is_hidden).count() > 0
+    }
+
     /// Opens the tab `by` places further in the first group below the canvas, cyclic. A hidden group is only shown.
     pub fn turn(&mut self, by: isize) {
+        self.changed = Some(Changed::Groups(SplitAxis::Column));
         let mut groups = self.area.groups_mut().into_iter().filter(|(_, side)| side.axis() == SplitAxis::Column);
         let Some((group, _)) = groups.next() else { return self.toggle(SplitAxis::Column) };
         if std::mem::take(&mut group.is_hidden) {

@@ -69,7 +69,7 @@ impl LayoutPreset {
             area: Area::Split(Split { axis: SplitAxis::Row, parts: parts.into() }),
             windows: Vec::new(),
             has_slim_timeline: self == Self::Design,
-            opened: None,
+            changed: None,
         }
     }
 }

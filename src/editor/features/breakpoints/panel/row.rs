@@ -15,8 +15,10 @@ use egui::{Align, Checkbox, ComboBox, Label, Layout, ProgressBar, RichText, Role
 
 /// Width of the controls to the right of the condition.
 const RIGHT: f32 = 520.0;
-/// Minimum width of the condition.
-const LEAST: f32 = 160.0;
+/// Width of the controls to the right of the condition in the first of two lines.
+const FEW: f32 = 204.0;
+/// Least width of a row of one line.
+const WIDE: f32 = 740.0;
 
 /// When a condition is evaluated.
 pub const EACH: [(Each, &str, &str); 2] = [
@@ -28,11 +30,12 @@ const THEN: [(Then, &str, &str); 2] = [
     (Then::Mark, "mark", "Adds a mark to the timeline; the run continues"),
 ];
 
-/// Draws the row.
+/// Draws the row; two lines in a narrow panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: usize, out: &mut Vec<Action>) {
     let stop = &breakpoints.watcher.stops()[index];
     let breakpoint = &stop.breakpoint;
     let number = index + 1;
+    let is_wide = ui.available_width() >= WIDE;
     let left = ui.horizontal(|ui| {
         let mut is_on = breakpoint.enabled;
         let response = ui.add(Checkbox::without_text(&mut is_on)).on_hover_text("Evaluate while the run advances");
@@ -41,7 +44,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
         if response.changed() {
             change(out, index, if is_on { "Breakpoint on" } else { "Breakpoint off" }, move |row| row.enabled = is_on);
         }
-        let width = (ui.available_width() - RIGHT).max(LEAST);
+        let width = ui.available_width() - if is_wide { RIGHT } else { FEW };
         let name = format!("Condition {number}");
         let expression = stop.row.expression();
         let (typed, left) = field::show(
@@ -64,11 +67,20 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
             out.push(Action::Edit(change.within(gesture(1, index))));
         }
         value(ui, &format!("Condition {number} now"), stop.row.value(), stop.row.readings(), 74.0);
-        options(ui, index, breakpoint, out);
-        hits(ui, breakpoints, index, stop, out);
+        if is_wide {
+            options(ui, index, breakpoint, out);
+            hits(ui, breakpoints, index, stop, out);
+        }
         ways(ui, breakpoints, index, stop, out);
         left
     });
+    if !is_wide {
+        ui.horizontal(|ui| {
+            ui.add_space(theme::ICON + ui.spacing().item_spacing.x);
+            options(ui, index, breakpoint, out);
+            hits(ui, breakpoints, index, stop, out);
+        });
+    }
     if let Err(error) = stop.row.expression()
         && !breakpoint.condition.is_empty()
     {

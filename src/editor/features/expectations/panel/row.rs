@@ -20,53 +20,72 @@ use egui::{Align, AtomExt, Button, Label, Layout, RichText, Role, Sense, Ui, Wid
 
 /// Width of the controls to the right of the condition.
 const RIGHT: f32 = 546.0;
-/// Minimum width of the condition.
-const LEAST: f32 = 160.0;
+/// Width of the buttons of a row.
+const BUTTONS: f32 = 84.0;
+/// Least width of a row of one line.
+const WIDE: f32 = 880.0;
 /// Width of the frame count.
 const FRAMES: f32 = 100.0;
 /// Width of the result.
 const VERDICT: f32 = 212.0;
 
-/// Draws the row.
+/// Draws the row; two lines in a narrow panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, expectations: &Expectations, index: usize, out: &mut Vec<Action>) {
     let one = &expectations::of(view.document.level())[index];
     let verdict = expectations.verdict(one);
     let number = index + 1;
+    let is_wide = ui.available_width() >= WIDE;
     let left = ui.horizontal(|ui| {
         sign(ui, view, verdict);
         if let Some(holds) = row::narrow(ui, &format!("Expectation {number}: when"), one.holds, &HOLDS, 100.0) {
             change(out, index, "Change the kind of an expectation", move |row| row.holds = holds);
         }
-        let error = matches!(verdict, Some(ExpectationVerdict::Unreadable(_)));
-        let (typed, left) = field::show(
-            ui,
-            &field::Field {
-                name: &format!("Expectation {number}"),
-                hint: "deepest > 0.1",
-                text: &one.condition,
-                is_wrong: error && !one.condition.is_empty(),
-                width: (ui.available_width() - RIGHT).max(LEAST),
-                level: &view.document.placed().level,
-            },
-        );
-        if let Some(text) = typed {
-            let change = edit(format!("Expectation {number}"), move |all| {
-                if let Some(row) = all.get_mut(index) {
-                    row.condition = text;
-                }
-            });
-            out.push(Action::Edit(change.within(0x6578_7065_6374_0000 + index as u64)));
+        let width = ui.available_width() - if is_wide { RIGHT } else { BUTTONS };
+        let left = condition(ui, view, (index, one), verdict, width, out);
+        if is_wide {
+            options(ui, one, index, out);
+            verdict_row(ui, view, index, one, verdict, out);
         }
-        options(ui, one, index, out);
-        verdict_row(ui, view, index, one, verdict, out);
         buttons(ui, index, one, verdict, out);
         left
     });
+    if !is_wide {
+        ui.horizontal(|ui| {
+            ui.add_space(theme::ICON + ui.spacing().item_spacing.x);
+            options(ui, one, index, out);
+            verdict_row(ui, view, index, one, verdict, out);
+        });
+    }
     if let Some(ExpectationVerdict::Unreadable(error)) = verdict
         && !one.condition.is_empty()
     {
         field::complain(ui, &one.condition, error, left.inner);
     }
+}
+
+/// The field of the condition. Returns its left edge.
+fn condition(
+    ui: &mut Ui,
+    view: &ViewContext,
+    (index, one): (usize, &Expectation),
+    verdict: Option<&ExpectationVerdict>,
+    width: f32,
+    out: &mut Vec<Action>,
+) -> f32 {
+    let is_wrong = matches!(verdict, Some(ExpectationVerdict::Unreadable(_))) && !one.condition.is_empty();
+    let name = format!("Expectation {}", index + 1);
+    let level = &view.document.placed().level;
+    let field = field::Field { name: &name, hint: "deepest > 0.1", text: &one.condition, is_wrong, width, level };
+    let (typed, left) = field::show(ui, &field);
+    if let Some(text) = typed {
+        let change = edit(&name, move |all| {
+            if let Some(row) = all.get_mut(index) {
+                row.condition = text;
+            }
+        });
+        out.push(Action::Edit(change.within(0x6578_7065_6374_0000 + index as u64)));
+    }
+    left
 }
 
 fn change(out: &mut Vec<Action>, index: usize, label: &str, change: impl FnOnce(&mut Expectation) + 'static) {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Minimum width.
 pub const WIDTH: f32 = 178.0;
 /// Height of the text below the preview.
-const WORDS: f32 = 62.0;
+const WORDS: f32 = 76.0;
 /// Height of a card without a preview.
 const PLAIN: f32 = 74.0;
 
@@ -93,7 +93,7 @@ fn paint(ui: &Ui, sources: &mut GallerySources, look: &Look, rect: Rect, respons
     let below = words.min + vec2(0.0, name.size().y + 2.0);
     painter.galley(words.min, name, strong);
     let weak = if look.is_gone { ui.visuals().warn_fg_color } else { ui.visuals().weak_text_color() };
-    let line = lines(ui, &look.line, 11.5, weak, words.width(), 2);
+    let line = lines(ui, &look.line, 11.5, weak, words.width(), 3);
     painter.galley(below, line, weak);
     painter.rect_stroke(rect, 6.0, rim, StrokeKind::Inside);
 }

@@ -9,11 +9,18 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::rules::Rules;
 use crate::editor::features::rules::{RulesCommand, RulesView};
 use crate::editor::features::verdict::ShownVerdict;
-use crate::editor::widgets;
+use crate::editor::icons::Icon;
+use crate::editor::{theme, widgets};
 use crate::level::Level;
 use crate::picture::edge_map::Side;
 use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
 use std::f64::consts::FRAC_PI_4;
+
+/// Least width of the subject, the maps and the contacts beside each other; in a narrower panel the subject is above.
+const BESIDE: f32 = 900.0;
+/// Legend of the maps.
+const LEGEND: &str = "Colour: edge that a node is pushed out of. Red lines: the direction jumps by more than 60°. + G: with \
+                      the barycentre rule. Point at a map for the verdict; right click to use its rule.";
 
 /// Number of contacts on which rules disagree, for the tab badge.
 pub fn count(rules: &Rules) -> usize {
@@ -29,21 +36,34 @@ pub fn show(ui: &mut Ui, view: &ViewContext, on_canvas: Option<&ShownVerdict>, r
         ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
         return;
     };
-    let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
-    Panel::left("rules subject").frame(frame).resizable(false).exact_size(186.0).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("rules subject").show(ui, |ui| subject(ui, view, rules, shown, out));
-    });
+    let width = ui.available_width();
+    let is_wide = width >= BESIDE;
+    if is_wide {
+        let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
+        Panel::left("rules subject").frame(frame).resizable(false).exact_size(186.0).show(ui, |ui| {
+            ScrollArea::vertical().id_salt("rules subject").show(ui, |ui| {
+                subject(ui, view, rules, shown, out);
+                ui.add_space(4.0);
+                widgets::note(ui, LEGEND);
+            });
+        });
+    } else {
+        ui.horizontal(|ui| {
+            subject(ui, view, rules, shown, out);
+            ui.label(Icon("info").text(theme::ICON)).on_hover_text(LEGEND);
+        });
+    }
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
-    Panel::right("rules contacts")
+    Panel::right(if is_wide { "rules contacts" } else { "rules contacts below" })
         .frame(frame)
         .resizable(true)
-        .default_size(336.0)
+        .default_size(if is_wide { 336.0 } else { width * 0.58 })
         .size_range(180.0..=620.0)
         .show(ui, |ui| table::show(ui, view, rules, shown, out));
     maps::show(ui, view, on_canvas, rules, shown, out);
 }
 
-/// Hull, side and legend.
+/// Hull and side of the maps.
 fn subject(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &RulesView, out: &mut Vec<Action>) {
     let level = view.run.level();
     let bodies: Vec<(Option<usize>, String)> = std::iter::once((None, "as selected".to_owned()))
@@ -79,10 +99,6 @@ fn subject(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &RulesView, ou
     if ui.checkbox(&mut is_on, "On the canvas").on_hover_text("Shows the overlay Edge-choice map").changed() {
         out.push(Action::Overlay("edge-map"));
     }
-    ui.add_space(4.0);
-    let note = "Colour: edge that a node is pushed out of. Red lines: the direction jumps by more than 60°. + G: with \
-                the barycentre rule. Point at a map for the verdict; right click to use its rule.";
-    widgets::note(ui, note);
 }
 
 fn with_hull(level: &Level) -> impl Iterator<Item = usize> {
@@ -98,8 +114,11 @@ fn pick<T: Copy + PartialEq>(
     all: &[(Option<T>, String)],
 ) -> Option<Option<T>> {
     let mut new = None;
-    let combo =
-        egui::ComboBox::from_id_salt(name).width(170.0).truncate().selected_text(title.as_str()).show_ui(ui, |ui| {
+    let combo = egui::ComboBox::from_id_salt(name)
+        .width(ui.available_width().min(170.0))
+        .truncate()
+        .selected_text(title.as_str())
+        .show_ui(ui, |ui| {
             for (candidate, title) in all {
                 if ui.selectable_label(value == *candidate, title).clicked() && value != *candidate {
                     new = Some(*candidate);

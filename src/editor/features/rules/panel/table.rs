@@ -11,12 +11,14 @@ use crate::editor::{theme, widgets};
 use crate::engine::contact::Setting;
 use crate::level::Place;
 use crate::level::checks::Severity;
-use egui::{Align, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 const ROW: f32 = 19.0;
-/// Initial width of the contact, and widths of rules without and with the barycentre rule.
+/// Greatest initial width of the contact, and widths of rules without and with the barycentre rule.
 const WIDTHS: [f32; 3] = [150.0, 30.0, 24.0];
+/// Width of the substep.
+const SUBSTEP: f32 = 26.0;
 /// Short column titles: rules without and with the barycentre rule.
 const SHORT: [&str; RULES] = ["Proj", "+G", "W45", "+G", "Dist", "+G", "Entry", "+G"];
 
@@ -33,7 +35,10 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
         return;
     };
     summary(ui, comparison);
-    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().item_spacing = vec2(4.0, 1.0);
+    let others =
+        SUBSTEP + 0.5 * RULES as f32 * (WIDTHS[1] + WIDTHS[2]) + ui.spacing().item_spacing.x * (RULES + 2) as f32;
+    let contact_width = (ui.available_width() - others).clamp(50.0, WIDTHS[0]);
     let rows = disputed_first(comparison);
     let own = Setting::of(&view.run.level().world.contact).index();
     let mut builder = TableBuilder::new(ui)
@@ -41,8 +46,8 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
         .min_scrolled_height(0.0)
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(26.0).clip(true))
-        .column(Column::initial(WIDTHS[0]).range(50.0..=220.0).clip(true).resizable(true));
+        .column(Column::exact(SUBSTEP).clip(true))
+        .column(Column::initial(contact_width).range(50.0..=220.0).clip(true).resizable(true));
     for rule in 0..RULES {
         builder = builder.column(Column::exact(WIDTHS[1 + rule % 2]).clip(true));
     }

@@ -59,7 +59,7 @@ pub(super) fn show(
         };
         tick(ui, &mut form.may_begin_later, "begin later", "The level may start at the frame before the failure");
         let tip = "Tries no gravity, fewer substeps, zero velocities and round numbers, and keeps what still fails";
-        tick(ui, &mut form.may_simplify, "have simpler numbers", tip);
+        tick(ui, &mut form.may_simplify, "be simpler", tip);
     });
     ui.horizontal(|ui| {
         label(ui, "Becomes");
@@ -99,7 +99,7 @@ fn button(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, out: &mut Vec<Act
     if response.on_hover_text(tip).on_disabled_hover_text(refusal.unwrap_or("")).clicked() {
         out.push(Action::Shrink(ShrinkCommand::Run));
     }
-    ui.label(RichText::new("to the smallest level in which this becomes true:").color(ui.visuals().weak_text_color()));
+    ui.label(RichText::new("to the smallest level in which").color(ui.visuals().weak_text_color()));
 }
 
 /// The condition with a menu of suggestions, and its error.

@@ -13,6 +13,13 @@ use crate::level::Place;
 use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, Table, TableBuilder, TableRow};
 
+/// Least width of columns of texts, which are narrower in a narrow panel.
+const WIDE_COLUMN: f32 = 100.0;
+/// Least factor of their widths.
+const LEAST_SCALE: f32 = 0.5;
+/// Step of that factor.
+const SCALE_STEP: f32 = 0.05;
+
 /// One row.
 pub struct TableLine {
     /// Mentioned parts.
@@ -97,6 +104,17 @@ impl Rows<'_> {
         (under, title)
     }
 
+    /// Factor of the widths of wide columns with which all columns fit the panel, in steps.
+    fn scale(&self, ui: &Ui) -> f32 {
+        let spacing = ui.spacing();
+        let gaps = spacing.item_spacing.x * (self.columns.len() + 1) as f32 + spacing.scroll.allocated_width();
+        let sum = |is_wide: bool| -> f32 {
+            self.columns.iter().map(|column| column.1).filter(|&width| (width >= WIDE_COLUMN) == is_wide).sum()
+        };
+        let fit = (ui.available_width() - gaps - sum(false)) / sum(true).max(1.0);
+        ((fit / SCALE_STEP).floor() * SCALE_STEP).clamp(LEAST_SCALE, 1.0)
+    }
+
     /// Table header; the titles of sorted rows are buttons.
     fn header<'a>(
         &self,
@@ -106,7 +124,10 @@ impl Rows<'_> {
         clicked: &mut Option<usize>,
     ) -> Table<'a> {
         let weak = ui.visuals().weak_text_color();
+        let scale = self.scale(ui);
         let mut builder = TableBuilder::new(ui)
+            // Widths that the user sets hold for one scale.
+            .id_salt(("columns", scale.to_bits()))
             .striped(true)
             .sense(Sense::click())
             // The panel keeps its height.
@@ -114,7 +135,8 @@ impl Rows<'_> {
             .auto_shrink(false)
             .cell_layout(Layout::left_to_right(Align::Center));
         for &(_, width) in self.columns {
-            builder = builder.column(Column::initial(width).at_least(30.0).resizable(true).clip(true));
+            let scale = if width >= WIDE_COLUMN { scale } else { 1.0 };
+            builder = builder.column(Column::initial(width * scale).at_least(30.0).resizable(true).clip(true));
         }
         // A last column fills the remaining width.
         builder = builder.column(Column::remainder());

@@ -13,12 +13,12 @@ use crate::editor::theme::color;
 use crate::engine::SensorEvent;
 use crate::level::Place;
 use crate::picture::{Palette, Rgba};
-use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Color32, Painter, Pos2, Rangef, Rect, Shape, Stroke, Ui, pos2, vec2};
 
 /// Minimum distance of glyphs of one kind.
 const GAP: f32 = WIDTH + 1.0;
 /// Width of a glyph.
-const WIDTH: f32 = 11.0;
+pub const WIDTH: f32 = 11.0;
 /// Number of glyph lanes down to the bottom of the track.
 const LANES: usize = (track::TRACK / track::MARKS) as usize;
 /// Pick distance in points.
@@ -170,6 +170,11 @@ pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale
             glyph(painter, *kind, pos2(*x, height(scale, lane)), color_of(view, *kind), behind);
         }
     }
+}
+
+/// True if a mark is between two positions.
+pub fn is_any_within(view: &ViewContext, timeline: &Timeline, scale: &TimeScale, x: Rangef) -> bool {
+    placed(view, timeline, scale).iter().any(|mark| mark.x < x.max && scale.x_of(mark.mark.until) > x.min)
 }
 
 /// Visits one mark per pixel by bisection; marks below it are skipped.

@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline
     let painter = ui.painter_at(response.rect);
     track::paint(ui, view, timeline, &scale, &painter);
     marks::paint(ui, view, timeline, &scale, &painter);
-    track::empty(ui, view, &scale, &painter);
+    track::empty(ui, view, timeline, &scale, &painter);
     flags::bookmarks(ui, view, &scale, &painter, out);
     flags::ends(ui, view, &scale, &painter, out);
     track::cursor(ui, view, &scale, &painter);

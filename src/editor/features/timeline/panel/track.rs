@@ -1,5 +1,6 @@
 //! The track: ruler, visited frames, activity curves and cursor.
 
+use super::marks;
 use super::scale::{TimeScale, tick_step};
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::Timeline;
@@ -152,11 +153,14 @@ fn tip(x: f32, top: f32) -> [Pos2; 5] {
     ]
 }
 
-/// Message on an empty track.
-pub fn empty(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter) {
+/// Message on an empty track. Marks of the diagnosis take precedence.
+pub fn empty(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, painter: &Painter) {
     if view.run.last_frame() == 0 && view.run.substep() == 0 && view.playback.target().is_none() {
-        let at = track(scale.rect).center();
-        let words = "Play or step. You can return to any visited frame";
-        painter.text(at, Align2::CENTER_CENTER, words, FontId::proportional(12.0), ui.visuals().weak_text_color());
+        let words = "Play or step. You can return to any visited frame".to_owned();
+        let text = painter.layout_no_wrap(words, FontId::proportional(12.0), ui.visuals().weak_text_color());
+        let rect = Align2::CENTER_CENTER.anchor_size(track(scale.rect).center(), text.size());
+        if !marks::is_any_within(view, timeline, scale, rect.expand(marks::WIDTH).x_range()) {
+            painter.galley(rect.min, text, ui.visuals().weak_text_color());
+        }
     }
 }
