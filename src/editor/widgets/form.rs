@@ -9,8 +9,9 @@ use egui::{Align, Checkbox, ComboBox, Grid, Layout, RichText, Role, Ui, WidgetIn
 /// Width of the labels.
 const LABEL: f32 = 96.0;
 
-/// Usual and minimum width of a drop-down list, in points.
+/// Usual width of a drop-down list, in points.
 const CHOICE: f32 = 150.0;
+/// Least width of a drop-down list, in points.
 pub const NARROWEST_CHOICE: f32 = 90.0;
 /// Padding, and width of the arrow with the gap before it, in a drop-down list that is narrower than usual.
 const NARROW_PADDING: f32 = 4.0;

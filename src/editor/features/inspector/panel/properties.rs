@@ -205,6 +205,9 @@ fn of(value: &PropertyValue) -> f64 {
     }
 }
 
+/// Gaps of the row that adds a property, and its margin at the right.
+const GAPS: f32 = 16.0;
+
 /// The row that adds a property: a name, a kind, and names used elsewhere in the level.
 fn add_row(ui: &mut Ui, group: &mut UserDataGroup, rows: &[PropertyRow], used: &BTreeMap<String, PropertyKind>) {
     let id = group.field("new property");
@@ -215,7 +218,7 @@ fn add_row(ui: &mut Ui, group: &mut UserDataGroup, rows: &[PropertyRow], used: &
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         // In a narrow panel the list of kinds keeps its least width.
-        let width = (ui.available_width() - form::NARROWEST_CHOICE - 16.0).clamp(60.0, 110.0);
+        let width = (ui.available_width() - form::NARROWEST_CHOICE - GAPS).clamp(60.0, 110.0);
         let (response, new) = committed(ui, id, "New property", "", "New property", width);
         response.on_hover_text("Enter adds the property");
         if let Some(new) = form::combo(ui, "Kind of the new property", kind, &KINDS) {
