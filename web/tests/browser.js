@@ -1,8 +1,10 @@
 // Chromium, Firefox and a server of files below a sub-path, for tests and pictures of the pages.
+import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
 import puppeteer from "puppeteer-core";
 
 const TYPES = {
@@ -17,20 +19,58 @@ const FLAGS = ["--no-sandbox", "--no-first-run", "--disable-background-networkin
 /** WebGL by software, in a machine without a sandbox. */
 const FIREFOX_SETTINGS = { "webgl.force-enabled": true, "security.sandbox.content.level": 0, "browser.shell.checkDefaultBrowser": false };
 
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+const packed = new Map();
+/** The contents of a file after gzip, and a tag for them. */
+function compressed(file, bytes) {
+  if (!packed.has(file)) {
+    const contents = gzipSync(bytes, { level: 9 });
+    packed.set(file, { contents, tag: `"${createHash("sha256").update(contents).digest("hex")}"` });
+  }
+  return packed.get(file);
+}
+
+/** Sends bytes as a network of `mbit` Mbit/s does, which all answers share. */
+function slowNetwork({ mbit, latency }) {
+  let free = 0;
+  return async (response, bytes) => {
+    await sleep(latency);
+    for (let at = 0; at < bytes.length; at += 16384) {
+      const part = bytes.subarray(at, at + 16384);
+      free = Math.max(free, performance.now()) + (part.length * 8) / (mbit * 1000);
+      await sleep(free - performance.now());
+      response.write(part);
+    }
+    response.end();
+  };
+}
+
 /**
  * Serves a folder below a sub-path, so that links to the root of the host fail. `address` ends with a slash; `requests` has the paths that
  * were asked for; `close()` ends the server.
+ *
+ * `before(path)` may delay an answer by a promise, or refuse it by a status above 399. `network` is `{ mbit, latency }` in Mbit/s and
+ * milliseconds; the files are then compressed by gzip and have tags, as most hosts send them.
  */
-export async function serve(folder, subPath = "/some/folder/") {
+export async function serve(folder, { subPath = "/some/folder/", before = () => 200, network } = {}) {
   const requests = [];
+  const send = network && slowNetwork(network);
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     requests.push(path);
     try {
+      const status = await before(path);
+      if (status > 399) return response.writeHead(status).end();
       if (!path.startsWith(subPath)) throw new Error("outside of the sub-path");
       const file = join(folder, path.slice(subPath.length - 1));
       const bytes = await readFile(file.endsWith("/") ? `${file}index.html` : file);
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/html", "cache-control": "no-cache" }).end(bytes);
+      const headers = { "content-type": TYPES[extname(file)] ?? "text/html", "cache-control": network ? "max-age=600" : "no-cache" };
+      if (!network) return response.writeHead(200, headers).end(bytes);
+      const { contents, tag } = compressed(file, bytes);
+      if (request.headers["if-none-match"] === tag) return response.writeHead(304).end();
+      response.writeHead(200, { ...headers, "content-encoding": "gzip", etag: tag });
+      send(response, contents);
     } catch {
       response.writeHead(404).end();
     }
