@@ -1,12 +1,14 @@
 // The page of the editor: loads the module with progress, and makes `window.blobsmith`, by which page and program call each other.
 
 import { mirror } from "./mirror.js";
+import * as second from "./second.js";
 import { follow } from "./update.js";
 
 const element = (id) => document.getElementById(id);
 
 /** Shows a page in place of the editor. `actions` are elements, such as a link to download the last level. */
 function showFailure(title, text, actions = [], details = "") {
+  keepFiles();
   element("failure-title").textContent = title;
   element("failure-text").textContent = text;
   element("failure-actions").replaceChildren(...actions);
@@ -32,6 +34,18 @@ function downloadLink(name, text) {
   link.textContent = `Download ${name}`;
   return link;
 }
+
+let keepsFiles = false;
+/** Registers the service worker when the start is over, so that its downloads do not delay the start. */
+function keepFiles() {
+  if (keepsFiles) return;
+  keepsFiles = true;
+  follow(element("update"), element("update-now"), element("update-later"));
+}
+
+/** `begin()` loads the second module, which `module` resolves to. */
+const later = {};
+later.module = new Promise((resolve) => (later.begin = resolve)).then(second.loadSoon);
 
 const between = new MessageChannel();
 let isWaiting = false;
@@ -59,6 +73,8 @@ const page = {
     // The GUI library reads text by an element of its own.
     document.querySelector("body > input").ariaLabel = "Text";
     window.dispatchEvent(new CustomEvent("blobsmith-started"));
+    later.begin();
+    keepFiles();
   },
   cannotStart(error) {
     showFailure("The editor cannot start", `${error}`, [reloadButton("Try again")]);
@@ -100,6 +116,14 @@ const page = {
     between.port2.postMessage(null);
   },
   mirror: (tree, focus) => mirror(element("mirror"), tree, focus),
+  /** Gives a Web Worker the script and the modules: the second one when it is there. */
+  startWorker(worker) {
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage([page.script, page.module], [port2]);
+    later.module.then((module) => port1.postMessage(module));
+  },
+  /** State of the second module: `isLoaded`, and the number of the function that was called before, or -1. */
+  secondModule: () => second.state(),
 };
 window.blobsmith = page;
 
@@ -152,6 +176,10 @@ async function start() {
   // The program gets this context when it requests one. It smooths edges itself, so that multisampling only costs time.
   element("blobsmith").getContext("webgl2", { antialias: false, depth: false, stencil: false });
   const about = await (await fetch("files.json")).json();
+  // A site of `web/build --dev` has one module.
+  if (about.second) second.provide(new URL(about.second, location.href).href);
+  // The service worker has all files, and a call that waits does not reach it.
+  const hasFiles = about.second && navigator.serviceWorker?.controller;
   const progress = (fraction) => {
     element("progress").value = fraction;
     element("state").textContent = `Loading the editor… ${Math.round(fraction * 100)} %`;
@@ -160,6 +188,7 @@ async function start() {
     import(`./${about.script}`),
     download(about.module, about.moduleBytes, progress).then((response) => WebAssembly.compileStreaming(response)),
     loadLevel(),
+    hasFiles && second.download().catch((error) => console.warn(error.message)),
   ]);
   // Workers instantiate the same module.
   Object.assign(page, { module, script: new URL(about.script, location.href).href });
@@ -184,7 +213,6 @@ element("blobsmith").addEventListener("webglcontextlost", () => {
 window.addEventListener("hashchange", () => {
   if (location.hash.length > 1) page.follow?.(location.hash);
 });
-follow(element("update"), element("update-now"), element("update-later"));
 start().catch((error) => {
   if (!page.hasFailed) page.cannotStart(error.message ?? error);
 });

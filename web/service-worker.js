@@ -17,7 +17,9 @@ async function install() {
       const known = await (await caches.open(name)).match(key);
       if (known && known.headers.get("x-content-hash") === hash) return cache.put(key, known);
     }
-    const response = await fetch(key, { cache: "no-cache" });
+    // The page has just loaded the files that are named by their contents.
+    const isNamedByContents = /-[0-9a-f]{16}\.(wasm|js)$/.test(path);
+    const response = await fetch(key, { cache: isNamedByContents ? "force-cache" : "no-cache" });
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     const headers = new Headers(response.headers);
     headers.set("x-content-hash", hash);

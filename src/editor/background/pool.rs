@@ -1,6 +1,6 @@
 //! Jobs in Web Workers of the page.
 //!
-//! `web/worker.js` instantiates the module of the page in each worker. Workers are made when they are first needed, are
+//! `web/worker.js` instantiates the modules of the page in each worker. Workers are made when they are first needed, are
 //! kept, and take several jobs in turns. Requests and orders are kept as texts while their job lives: jobs beside one
 //! that panics move to another worker, and if no worker starts, all jobs move to the UI thread.
 
@@ -11,7 +11,7 @@ use super::{Job, News, request_picture};
 use eframe::wasm_bindgen::closure::Closure;
 use eframe::wasm_bindgen::{JsCast, JsValue};
 use egui::Context;
-use js_sys::Array;
+use js_sys::{Array, Function};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -322,8 +322,8 @@ impl PageWorker {
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(error.as_ref().unchecked_ref()));
         let page = js_sys::Reflect::get(&js_sys::global(), &"blobsmith".into())?;
-        let [script, module] = ["script", "module"].map(|name| js_sys::Reflect::get(&page, &name.into()));
-        worker.post_message(&Array::of2(&script?, &module?))?;
+        let start: Function = js_sys::Reflect::get(&page, &"startWorker".into())?.dyn_into()?;
+        start.call1(&page, &worker)?;
         let (is_ready, since, cancelled) = (false, Instant::now(), None);
         Ok(Self { number, worker, is_ready, since, cancelled, _message: message, _error: error })
     }
