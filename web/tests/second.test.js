@@ -92,12 +92,13 @@ for (const name of browserNames()) {
       const browser = await launch(name);
       try {
         const editor = await Editor.open(browser, server);
-        await editor.key("Escape", "Control+KeyA", "Alt+ArrowRight");
         let questions = 0;
         editor.page.on("dialog", async (dialog) => {
           questions += 1;
           await (questions < 3 ? dialog.accept() : dialog.dismiss());
         });
+        await editor.key("Escape", "Control+KeyA", "Alt+ArrowRight");
+        assert.deepEqual(await state(editor), { isLoaded: false, earlyCall: -1 });
         await editor.key("Control+KeyK").catch(() => {});
         await editor.page.waitForSelector("#failure:not([hidden])", { timeout: 30_000 });
         assert.equal(questions, 3);
