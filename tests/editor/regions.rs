@@ -64,7 +64,7 @@ pub fn controls_above(window: &Window, order: Order) -> Vec<Drawn> {
     all_controls(window).into_iter().filter(|(layer, _)| layer.order == order).map(|(_, drawn)| drawn).collect()
 }
 
-/// Controls and words of panels whose middle is between two heights, those beside what their panel shows too.
+/// Controls and words of panels with their middle between two heights, also outside the visible part of their panel.
 pub fn controls_in_lines(window: &Window, y: Rangef) -> Vec<Drawn> {
     let all = all_controls(window).into_iter().filter(|(layer, _)| layer.order == Order::Background);
     all.map(|(_, drawn)| drawn).filter(|drawn| y.contains(drawn.middle)).collect()

@@ -26,6 +26,18 @@ async function serveBehind(gate) {
   } });
 }
 
+/** Opens the editor behind the gate; `use(editor, server)` tests it. */
+async function withEditor(name, gate, use) {
+  const server = await serveBehind(gate);
+  const browser = await launch(name);
+  try {
+    await use(await Editor.open(browser, server), server);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
 /** The browser reports refused downloads itself. */
 const ownErrors = ({ errors }) => errors.filter((error) => !error.includes("503"));
 
@@ -33,10 +45,7 @@ for (const name of browserNames()) {
   test(`second module in ${name}`, { timeout: 900_000 }, async (suite) => {
     await suite.test("the editor starts, plays, draws, edits and starts again without it, and loads it when it can", async () => {
       const gate = { isShut: true };
-      const server = await serveBehind(gate);
-      const browser = await launch(name);
-      try {
-        const editor = await Editor.open(browser, server);
+      await withEditor(name, gate, async (editor) => {
         await editor.key("Escape");
         if ((await editor.status()).controls["Not now"]) await editor.click("Not now");
         await play(editor);
@@ -57,19 +66,13 @@ for (const name of browserNames()) {
         await editor.page.evaluate(() => window.dispatchEvent(new Event("online")));
         await editor.page.waitForFunction(() => window.blobsmith.secondModule().isLoaded, { timeout: 60_000 });
         assert.deepEqual(ownErrors(editor), []);
-      } finally {
-        await browser.close();
-        server.close();
-      }
+      });
     });
 
     await suite.test("a call that arrives before it waits for it, while it is under way", async () => {
       let open;
       const gate = { isShut: false, opens: new Promise((done) => (open = done)) };
-      const server = await serveBehind(gate);
-      const browser = await launch(name);
-      try {
-        const editor = await Editor.open(browser, server);
+      await withEditor(name, gate, async (editor) => {
         assert.deepEqual(await state(editor), { isLoaded: false, earlyCall: -1 });
         await editor.key("Escape");
         const called = editor.key("Control+KeyK");
@@ -80,18 +83,12 @@ for (const name of browserNames()) {
         const { isLoaded, earlyCall } = await state(editor);
         assert.ok(isLoaded && earlyCall >= 0, `${isLoaded} ${earlyCall}`);
         assert.deepEqual(editor.errors, []);
-      } finally {
-        await browser.close();
-        server.close();
-      }
+      });
     });
 
     await suite.test("if it cannot be loaded, the page offers another attempt, and at last the level", async () => {
       const gate = { isShut: true };
-      const server = await serveBehind(gate);
-      const browser = await launch(name);
-      try {
-        const editor = await Editor.open(browser, server);
+      await withEditor(name, gate, async (editor) => {
         let questions = 0;
         editor.page.on("dialog", async (dialog) => {
           questions += 1;
@@ -105,18 +102,14 @@ for (const name of browserNames()) {
         const [text, download] = await editor.page.evaluate(() => [document.getElementById("failure").textContent, document.querySelector("#failure-actions a")?.download]);
         assert.match(text, /cannot be loaded/);
         assert.match(`${download}`, /\.ron$/, text);
-      } finally {
-        await browser.close();
-        server.close();
-      }
+      });
     });
 
     await suite.test("a reload without a network has both modules from the beginning", async () => {
-      const server = await serve(SITE);
-      const browser = await launch(name);
-      try {
-        const editor = await Editor.open(browser, server);
+      await withEditor(name, {}, async (editor, server) => {
         await editor.page.evaluate(async () => (await navigator.serviceWorker.ready).active.state);
+        // Without a network before that, the page asks whether to try again.
+        await editor.page.waitForFunction(() => window.blobsmith.secondModule().isLoaded, { timeout: 60_000 });
         server.close();
         await editor.page.reload({ waitUntil: "load" });
         await editor.page.waitForFunction(() => window.blobsmith?.secondModule?.().isLoaded && window.blobsmith.status?.(), { timeout: 60_000 });
@@ -124,10 +117,7 @@ for (const name of browserNames()) {
         await editor.key("Escape", "Control+KeyK");
         await editor.waitFor("the command palette is open", ({ controls }) => controls["Command palette"]);
         assert.deepEqual(editor.errors, []);
-      } finally {
-        await browser.close();
-        server.close();
-      }
+      });
     });
   });
 }

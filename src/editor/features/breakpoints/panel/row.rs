@@ -16,7 +16,7 @@ use egui::{Align, Checkbox, ComboBox, Label, Layout, ProgressBar, RichText, Role
 /// Width of the controls to the right of the condition.
 const RIGHT: f32 = 520.0;
 /// Width of the controls to the right of the condition in the first of two lines.
-const FEW: f32 = 204.0;
+const RIGHT_NARROW: f32 = 204.0;
 /// Least width of a row of one line.
 const WIDE: f32 = 740.0;
 
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
         if response.changed() {
             change(out, index, if is_on { "Breakpoint on" } else { "Breakpoint off" }, move |row| row.enabled = is_on);
         }
-        let width = ui.available_width() - if is_wide { RIGHT } else { FEW };
+        let width = ui.available_width() - if is_wide { RIGHT } else { RIGHT_NARROW };
         let name = format!("Condition {number}");
         let expression = stop.row.expression();
         let (typed, left) = field::show(
