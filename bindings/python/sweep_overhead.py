@@ -1,10 +1,10 @@
 """Overhead of a sweep on a Dask cluster of this machine, against threads of one process.
 
-    python sweep_overhead.py LEVEL [MILLISECONDS] [CELLS]
+    python sweep_overhead.py LEVEL [MILLISECONDS] [CELLS] [THOUSANDS]
 
 The number of frames is chosen so that a cell takes so many milliseconds (50) in one thread. Both ways use one worker for each
 processor, in turns. Other work of the machine makes a round slower, never faster, so the fastest round counts. Then the memory and
-the file of a million cells.
+the file of so many thousand cells (1000).
 """
 
 import os
@@ -22,7 +22,7 @@ ROUNDS = 3
 DISC = '{"format": 2, "world": {"substeps": 1}, "discs": [{"id": "ball", "position": [0, 0], "radius": 1}]}'
 
 
-def main(level, milliseconds=50, cells=400):
+def main(level, milliseconds=50, cells=400, thousands=1000):
     milliseconds, cells = float(milliseconds), int(cells)
     vary, measures = {"bodies[0].gas*": f"0.9..1.1:{cells}"}, {"energy": "energy.total"}
 
@@ -51,14 +51,14 @@ def main(level, milliseconds=50, cells=400):
     one, two = min(here), min(there)
     print(f"{cells} cells of {1000 * one * count / cells:.1f} ms ({frames} frames), {count} processors")
     print(f"threads of one process: {one:.2f} s; Dask, {count} workers: {two:.2f} s; overhead {100 * (two / one - 1):.1f} %")
-    large()
+    large(int(thousands))
 
 
-def large():
-    """Memory and file of a million cells, each of which is one frame of a disc."""
+def large(thousands):
+    """Memory and file of so many thousand cells, each of which is one frame of a disc."""
     mebibytes = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     before, started = mebibytes(), time.perf_counter()
-    vary = {"discs[0].position[0]": "0..1:1000", "discs[0].velocity[0]": "0.1..2.345678:1000"}
+    vary = {"discs[0].position[0]": f"0..1:{thousands}", "discs[0].velocity[0]": "0.1..2.345678:1000"}
     table = blobsmith.sweep(DISC, vary, {"x": "disc(0).x"}, frames=1)
     seconds, memory = time.perf_counter() - started, mebibytes() - before
     with tempfile.TemporaryDirectory() as folder:

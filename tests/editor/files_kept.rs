@@ -10,6 +10,7 @@ use blobsmith::level::{Level, format};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -63,6 +64,8 @@ fn crashed(path: Option<PathBuf>) -> tempfile::TempDir {
     // On a panic the pending change is written.
     drop(recovery);
     wait(|| !files(folder.path(), "journal").is_empty());
+    // The thread of the window writes the journal first, and releases its lock when it ends.
+    wait(|| files(folder.path(), "lock").iter().all(|lock| File::open(lock).unwrap().try_lock().is_ok()));
     folder
 }
 

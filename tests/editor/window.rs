@@ -137,6 +137,17 @@ impl Window {
         self.harness.run_steps(3);
     }
 
+    /// Runs steps until the window asks for no further one at once, at most so many.
+    pub fn settle(&mut self, most: usize) {
+        for _ in 0..most {
+            self.harness.step();
+            let next = self.harness.output().viewport_output.values().map(|output| output.repaint_delay).min();
+            if next.is_none_or(|delay| !delay.is_zero()) {
+                return;
+            }
+        }
+    }
+
     pub fn key(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.harness.run_steps(3);
