@@ -2,6 +2,7 @@
 
 pub mod balloon;
 pub mod breakpoints;
+pub mod carry;
 pub mod changes;
 pub mod comparison;
 pub mod diagnosis;
@@ -14,7 +15,6 @@ mod inside;
 mod keyframes;
 pub mod moment;
 pub mod parts_table;
-pub mod probes;
 pub mod quantities;
 pub mod recording;
 mod replay_worker;
@@ -27,7 +27,6 @@ pub mod sweep;
 pub mod table;
 pub mod trial;
 pub mod twin;
-pub mod watch;
 pub mod why;
 
 pub use history::NearbyFrames;
@@ -36,3 +35,5 @@ pub use run::{Branch, BranchId, Input, JournalEntry, Moment, Nudge, Run, Sample,
 pub use survey::Survey;
 pub use twin::Twin;
 pub use watch::Expression;
+
+pub use blobsmith_engine::{probes, watch};

@@ -191,7 +191,7 @@ impl Search {
         }
         *has_begun = true;
         if self.each == Each::Frame && next.1 > 0 {
-            self.expression.pass(&ProbeSample::at(&self.run), memory);
+            self.expression.pass(&self.run.state_sample(), memory);
             return true;
         }
         let look = ProbeSample { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };

@@ -2,6 +2,7 @@
 
 use super::files::until;
 use super::window::{Window, square, with_ids};
+use blobsmith::debugger::diagnosis::Detector;
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
 use blobsmith::editor::features::problems::Problem;
 use blobsmith::editor::settings::Settings;
@@ -43,7 +44,7 @@ fn clinic_lists_the_findings_of_the_library() {
     assert_eq!(*window.app().features.clinic.found, expected);
     let count = expected.count(Illness::WrongEdge);
     assert!(count > 0);
-    let name = format!("Illness: {}, {count} times", Illness::WrongEdge.detector().title);
+    let name = format!("Illness: {}, {count} times", Detector::of(Illness::WrongEdge).title);
     assert!(window.harness.get_all_by_label(&name).next().is_some(), "{name}");
 }
 
@@ -66,7 +67,7 @@ fn clinic_remedy_is_tried_run_beside_and_applied() {
     let illness = window.app().features.clinic.found.of(Illness::WrongEdge).unwrap().clone();
     let remedy = illness.remedies(&before).remove(0);
     // The gravest illness is shown first, and this is another.
-    let title = Illness::WrongEdge.detector().title;
+    let title = Detector::of(Illness::WrongEdge).title;
     window.press(&format!("Illness: {title}, {} times", illness.count));
     window.press(&format!("Try: {}", remedy.label));
     wait(&mut window);

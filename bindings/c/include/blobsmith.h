@@ -54,6 +54,8 @@ typedef enum blobsmith_status {
   BLOBSMITH_STATUS_PANIC = 12,
   // The live link cannot start, for example because its port is taken.
   BLOBSMITH_STATUS_LINK = 13,
+  // A text is not a condition that a game can evaluate.
+  BLOBSMITH_STATUS_CONDITION = 14,
 } blobsmith_status;
 
 // Kind of an event.
@@ -984,6 +986,16 @@ struct blobsmith_flight *blobsmith_world_flight(const struct blobsmith_world *wo
 // The span that led to the first fault since the last call; it ends with the frame of the fault. Returns NULL if there was none, or
 // after an error. Free it with blobsmith_flight_free.
 struct blobsmith_flight *blobsmith_world_take_fault_flight(struct blobsmith_world *world);
+
+// Keeps a recording when a condition of the watch language becomes true, see blobsmith_world_take_condition_flight; NULL ends that. It
+// is evaluated at the end of every frame. The recorder must be on, and switching it on or off ends the condition. A text that is no
+// condition gives Condition; the message has the text, carets below the place, and the reason.
+enum blobsmith_status blobsmith_world_record_when(struct blobsmith_world *world,
+                                                  const char *condition);
+
+// The span that led to the moment at which the condition became true, the first time since the last call; it ends with that moment.
+// Returns NULL if there was none, or after an error. Free it with blobsmith_flight_free.
+struct blobsmith_flight *blobsmith_world_take_condition_flight(struct blobsmith_world *world);
 
 // Waits for Blobsmith on the loopback interface, on a port or on any free one for 0, and writes the address that its *File > Attach to a
 // running game…* takes. Requests are served by blobsmith_world_step and blobsmith_world_advance, which run no frames during a pause.

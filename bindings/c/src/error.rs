@@ -38,6 +38,8 @@ pub enum blobsmith_status {
     Panic = 12,
     /// The live link cannot start, for example because its port is taken.
     Link = 13,
+    /// A text is not a condition that a game can evaluate.
+    Condition = 14,
 }
 
 /// Why a call fails.
@@ -83,6 +85,7 @@ impl From<PlayError> for Failure {
             PlayError::Off(_) => blobsmith_status::Off,
             PlayError::Id(..) => blobsmith_status::Id,
             PlayError::Link(_) => blobsmith_status::Link,
+            PlayError::Condition(_) => blobsmith_status::Condition,
             PlayError::Overlay(..) => blobsmith_status::NotFound,
         };
         Self { status, message: error.to_string(), place: error.place().to_owned(), position: error.position() }

@@ -50,6 +50,28 @@ pub unsafe extern "C" fn blobsmith_world_take_fault_flight(world: *mut blobsmith
     guard(null_mut(), || Ok(unique(world, "world")?.play.take_fault_flight().map_or_else(null_mut, given)))
 }
 
+/// Keeps a recording when a condition of the watch language becomes true, see blobsmith_world_take_condition_flight; NULL ends that. It
+/// is evaluated at the end of every frame. The recorder must be on, and switching it on or off ends the condition. A text that is no
+/// condition gives Condition; the message has the text, carets below the place, and the reason.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blobsmith_world_record_when(
+    world: *mut blobsmith_world,
+    condition: *const c_char,
+) -> blobsmith_status {
+    guard_status(|| {
+        let world = unique(world, "world")?;
+        let condition = if condition.is_null() { None } else { Some(text(condition, "condition")?) };
+        Ok(world.play.record_when(condition)?)
+    })
+}
+
+/// The span that led to the moment at which the condition became true, the first time since the last call; it ends with that moment.
+/// Returns NULL if there was none, or after an error. Free it with blobsmith_flight_free.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blobsmith_world_take_condition_flight(world: *mut blobsmith_world) -> *mut blobsmith_flight {
+    guard(null_mut(), || Ok(unique(world, "world")?.play.take_condition_flight().map_or_else(null_mut, given)))
+}
+
 /// Waits for Blobsmith on the loopback interface, on a port or on any free one for 0, and writes the address that its *File > Attach to a
 /// running game…* takes. Requests are served by blobsmith_world_step and blobsmith_world_advance, which run no frames during a pause.
 /// Switches the recorder on.

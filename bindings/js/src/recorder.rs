@@ -49,4 +49,18 @@ impl World {
     pub fn take_fault_flight(&mut self) -> Option<Flight> {
         self.play.take_fault_flight().map(|play| Flight { play })
     }
+
+    /// Keeps a recording when a condition of the watch language becomes true, see `takeConditionFlight`; undefined ends that. It is
+    /// evaluated at the end of every frame. The recorder must be on, and switching it on or off ends the condition.
+    #[wasm_bindgen(js_name = recordWhen)]
+    pub fn record_when(&mut self, condition: Option<String>) -> Result<()> {
+        self.play.record_when(condition.as_deref()).map_err(thrown)
+    }
+
+    /// The span that led to the moment at which the condition became true, the first time since the last call; undefined if there was
+    /// none. It ends with that moment.
+    #[wasm_bindgen(js_name = takeConditionFlight)]
+    pub fn take_condition_flight(&mut self) -> Option<Flight> {
+        self.play.take_condition_flight().map(|play| Flight { play })
+    }
 }

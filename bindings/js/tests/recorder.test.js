@@ -25,6 +25,24 @@ test("a flight has the frames and the hash of the game", () => {
   assert.equal(world.takeFaultFlight(), undefined);
 });
 
+test("a condition keeps the flight that led to it", () => {
+  const world = World.fromText(falling);
+  assert.throws(() => world.recordWhen("frame > 7"), /set_recorder/);
+  world.setRecorder();
+  assert.throws(() => world.recordWhen("frame >"), /frame >\n +\^/);
+  world.recordWhen("frame > 7");
+  world.step(7);
+  assert.equal(world.takeConditionFlight(), undefined);
+  world.step(1);
+  const { hash } = world;
+  world.step(8);
+  const flight = world.takeConditionFlight();
+  assert.deepEqual([...flight.frames], [0, 8]);
+  assert.equal(JSON.parse(flight.text()).branches[0].hashes.at(-1).split(" ")[0], hash);
+  world.recordWhen();
+  assert.equal(world.takeConditionFlight(), undefined);
+});
+
 /** Sends lines one after the other; resolves with the answers when the connection ends or all have answers. */
 function talk(address, messages) {
   const [, port, token] = /:(\d+)\/(.*)$/.exec(address);

@@ -247,6 +247,17 @@ impl World {
         self.read(py, |world| world.take_fault_flight().map(|inner| Flight { inner }))
     }
 
+    /// Keeps a recording when a condition of the watch language becomes true; None: no longer.
+    #[pyo3(signature = (condition))]
+    fn record_when(&self, py: Python<'_>, condition: Option<&str>) -> Result<(), Refused> {
+        self.with(py, |world| Ok(world.record_when(condition)?))
+    }
+
+    /// The span that led to the moment at which the condition became true, the first time since the last call.
+    fn take_condition_flight(&self, py: Python<'_>) -> Result<Option<Flight>, Refused> {
+        self.read(py, |world| world.take_condition_flight().map(|inner| Flight { inner }))
+    }
+
     /// Waits for Blobsmith on the loopback interface; returns the address that it takes.
     #[pyo3(signature = (port = 0))]
     fn start_link(&self, py: Python<'_>, port: u16) -> Result<String, Refused> {

@@ -31,6 +31,26 @@ def test_flight_has_the_frames_and_the_hash_of_the_game(tmp_path):
         world.flight()
 
 
+def test_condition_keeps_the_flight_that_led_to_it():
+    world = World.from_text(FALLING)
+    with pytest.raises(blobsmith.BlobsmithError, match="set_recorder"):
+        world.record_when("frame > 7")
+    world.set_recorder()
+    with pytest.raises(blobsmith.BlobsmithError, match=r"frame >\n +\^"):
+        world.record_when("frame >")
+    world.record_when("frame > 7")
+    world.step(7)
+    assert world.take_condition_flight() is None
+    world.step(1)
+    hash_then = world.hash
+    world.step(8)
+    flight = world.take_condition_flight()
+    assert flight.frames == (0, 8)
+    assert json.loads(flight.text())["branches"][0]["hashes"][-1].split()[0] == hash_then
+    world.record_when(None)
+    assert world.take_condition_flight() is None
+
+
 def test_link_answers_the_protocol():
     world = World.from_text(FALLING)
     address = world.start_link()

@@ -1,8 +1,9 @@
 //! Engine of Blobsmith: the level document and the simulation of 2D soft bodies.
 //!
 //! Data flows one way, document → world → step → trace: [`geometry`], then [`level`] (model, file format, validation),
-//! then [`engine`], then `picture` (drawings, with the feature `overlays`), then [`play`], the runtime API for games. The
-//! authoring tools, the debugger and the window are in the package `blobsmith`.
+//! then [`engine`], then `picture` (drawings, with the feature `overlays`), `probes` and `watch` (the watch language, with
+//! the feature `recorder`), then [`play`], the runtime API for games. The authoring tools, the debugger and the window are
+//! in the package `blobsmith`.
 //!
 //! A level is read, compiled and stepped like this:
 //!
@@ -31,3 +32,7 @@ pub mod level;
 #[cfg(feature = "overlays")]
 pub mod picture;
 pub mod play;
+#[cfg(feature = "recorder")]
+pub mod probes;
+#[cfg(feature = "recorder")]
+pub mod watch;

@@ -4,6 +4,7 @@ use crate::debugger::diagnosis::{
     ALL, CAUSES, Cause, Diagnosed, Diagnosis, DiagnosisReport, Finding, Illness, LikelyInput, Span, Tried, WINDOW,
     judge, who,
 };
+use crate::debugger::diagnosis::{Detector, describe};
 use crate::debugger::moment;
 use crate::level::Level;
 use std::io::{self, Write};
@@ -56,7 +57,7 @@ fn cause(out: &mut impl Write, DiagnosisReport { diagnosis, .. }: &DiagnosisRepo
         found.map(|found| found.count).sum::<u64>()
     };
     let leads: Vec<String> =
-        cause.illnesses.iter().map(|illness| format!("{} ({})", illness.detector().id, count(illness))).collect();
+        cause.illnesses.iter().map(|illness| format!("{} ({})", Detector::of(*illness).id, count(illness))).collect();
     match leads.is_empty() {
         true => writeln!(out, "  leads to: nothing that was found in these frames"),
         false => writeln!(out, "  leads to: {}", leads.join(", ")),
@@ -92,7 +93,7 @@ fn illness(
     }
     writeln!(out, "  what:  {}", detector.explanation)?;
     writeln!(out, "  why:   {} ({})", detector.why, detector.source)?;
-    match detector.illness.overlay() {
+    match detector.overlay() {
         Some(overlay) => {
             let frame = diagnosed.worst.frame + 1;
             writeln!(out, "  see:   blobsmith render {file} --frame {frame} --overlay {overlay}")
@@ -103,7 +104,7 @@ fn illness(
 
 fn finding(out: &mut impl Write, level: &Level, title: &str, finding: &Finding) -> io::Result<()> {
     let end = moment::after((finding.frame, finding.substep), level.world.substeps);
-    writeln!(out, "  {title}: frame {}: {}", moment::write(end), finding.describe(level))
+    writeln!(out, "  {title}: frame {}: {}", moment::write(end), describe(finding, level))
 }
 
 fn print_remedies(out: &mut impl Write, before: &Diagnosis, of: &[Illness], remedies: &[Tried]) -> io::Result<()> {
@@ -131,7 +132,7 @@ fn outcome(before: &Diagnosis, of: &[Illness], after: &Diagnosis) -> String {
     let counted = of.iter().copied().chain(others).filter_map(|illness| {
         let counts = [before, after].map(|diagnosis| diagnosis.count(illness));
         let is_named = counts != [0, 0] || of.contains(&illness);
-        is_named.then(|| format!("{} {} before, {} after", illness.detector().id, counts[0], counts[1]))
+        is_named.then(|| format!("{} {} before, {} after", Detector::of(illness).id, counts[0], counts[1]))
     });
     let counted: Vec<String> = counted.collect();
     format!("{}: {}", judge(of, before, after).words(), counted.join("; "))

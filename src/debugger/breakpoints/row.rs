@@ -83,7 +83,7 @@ impl WatchRow {
             self.bring_to(run, recorded);
         } else if self.needs_substeps() && is_next(run, self.sampled) {
             let (Ok(expression), Some(memory)) = (&self.expression, &mut self.memory) else { return false };
-            expression.pass(&ProbeSample::at(run), memory);
+            expression.pass(&run.state_sample(), memory);
             self.sampled = Some((run.history(), run.moment()));
         }
         is_due
@@ -179,7 +179,7 @@ impl Visit {
             if looked_at(self.each, moment) == moment {
                 value = expression.value(&ProbeSample { recorded, ..fork.look_for(expression) }, memory);
             } else {
-                expression.pass(&ProbeSample::at(fork), memory);
+                expression.pass(&fork.state_sample(), memory);
             }
             self.moments.pop();
         }

@@ -351,7 +351,7 @@ impl Observer for Examiner {
             self.meter = Meter::new();
         } else if self.is_thorough && present.1 == 0 && present.0.is_multiple_of(WINDOW) {
             for (illness, detector) in &mut self.detectors {
-                if illness.detector().span == Span::Window {
+                if Detector::of(*illness).span == Span::Window {
                     detector.begin_window();
                 }
             }

@@ -1,28 +1,9 @@
 //! One finding of a detector: place, moment and measured numbers.
 
-use super::Illness;
+use super::Detector;
 use crate::level::{Level, Place};
-use serde::{Deserialize, Serialize};
+use blobsmith_engine::probes::{Finding, Illness};
 use serde_json::{Map, Value};
-
-/// A finding of a detector in one substep.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Finding {
-    /// Frame that was being stepped: 0 for the step from frame 0 to frame 1.
-    pub frame: u64,
-    /// Substep of that frame, from 0.
-    pub substep: u32,
-    /// The illness.
-    pub illness: Illness,
-    /// The part that is affected.
-    pub place: Place,
-    /// The other part involved: the hull edge, the obstacle. None if there is no other part.
-    pub other: Option<Place>,
-    /// Severity, dimensionless: 1 at the threshold, more if worse.
-    pub gravity: f64,
-    /// Measured values; `Detector::numbers` names them. Unused ones are 0, and all are finite.
-    pub numbers: [f64; Finding::NUMBERS],
-}
 
 /// What a detector reports of a substep. The examiner adds frame, substep and illness.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,29 +42,24 @@ fn finite(number: f64) -> f64 {
     if number.is_nan() { f64::MAX } else { number.clamp(-f64::MAX, f64::MAX) }
 }
 
-impl Finding {
-    /// Most numbers of one finding.
-    pub const NUMBERS: usize = 4;
+/// One sentence for the UI, with the names of the bodies.
+pub fn describe(finding: &Finding, level: &Level) -> String {
+    (Detector::of(finding.illness).describe)(finding, level)
+}
 
-    /// One sentence for the UI, with the names of the bodies.
-    pub fn describe(&self, level: &Level) -> String {
-        (self.illness.detector().describe)(self, level)
-    }
-
-    /// JSON object for the command line.
-    pub fn json(&self, level: &Level) -> Value {
-        let names = self.illness.detector().numbers;
-        let numbers = names.iter().zip(self.numbers).map(|(name, number)| ((*name).to_owned(), Value::from(number)));
-        serde_json::json!({
-            "frame": self.frame,
-            "substep": self.substep,
-            "place": self.place.to_string(),
-            "other": self.other.map(|other| other.to_string()),
-            "gravity": self.gravity,
-            "numbers": Value::Object(numbers.collect::<Map<_, _>>()),
-            "text": self.describe(level),
-        })
-    }
+/// JSON object for the command line.
+pub fn finding_json(finding: &Finding, level: &Level) -> Value {
+    let names = Detector::of(finding.illness).numbers;
+    let numbers = names.iter().zip(finding.numbers).map(|(name, number)| ((*name).to_owned(), Value::from(number)));
+    serde_json::json!({
+        "frame": finding.frame,
+        "substep": finding.substep,
+        "place": finding.place.to_string(),
+        "other": finding.other.map(|other| other.to_string()),
+        "gravity": finding.gravity,
+        "numbers": Value::Object(numbers.collect::<Map<_, _>>()),
+        "text": describe(finding, level),
+    })
 }
 
 /// Title of a part, with the name of its body: `node 3 of left`.

@@ -1,6 +1,7 @@
 //! Judges a remedy by comparing the diagnoses of two runs, over all illnesses.
 
 use super::{Diagnosis, Illness, Remedy};
+use crate::debugger::diagnosis::Detector;
 use std::collections::BTreeMap;
 
 /// Result of the comparison of a run with a remedy to the run without it.
@@ -25,7 +26,7 @@ impl Judgement {
     /// A few words for the UI.
     pub fn words(&self) -> String {
         let titles = |list: &[Illness]| {
-            list.iter().map(|illness| illness.detector().title.to_lowercase()).collect::<Vec<_>>().join(", ")
+            list.iter().map(|illness| Detector::of(*illness).title.to_lowercase()).collect::<Vec<_>>().join(", ")
         };
         match self {
             Self::Fixed => "fixed".to_owned(),

@@ -30,15 +30,17 @@ mod whole;
 
 pub use causes::{ALL as CAUSES, Cause, CauseRule};
 pub use course::{DiagnosisRun, diagnose, diagnose_alone, diagnose_run};
-pub use detectors::{ALL, Illness};
+pub use detectors::ALL;
 pub use energy_rises::{EnergyRises, Rise};
 pub use examiner::{Examiner, WINDOW};
-pub use finding::{Finding, who};
+pub use finding::{describe, finding_json, who};
 pub use inputs::{LikelyInput, likely_input, without};
 pub use judgement::{Judgement, judge, together};
 pub use remedy::{Edit, Remedy};
 pub use report::{DiagnosisReport, Tried};
 pub use whole::{Diagnosed, Diagnosis, PLACES, Spot};
+
+pub use blobsmith_engine::probes::{Finding, Illness, Span};
 
 pub(super) use examiner::Both;
 pub(super) use present::Present;
@@ -96,14 +98,11 @@ pub enum Harm {
     EndOfFrame,
 }
 
-/// How far back a detector observes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Span {
-    /// A bounded number of substeps. The findings of any moment are available at once.
-    Substeps,
-    /// The present window of [`WINDOW`] frames; windows begin at multiples of that. For illnesses that show only over
-    /// hundreds of substeps. Each window is judged alone or together with the one before.
-    Window,
+impl Detector {
+    /// The detector of an illness.
+    pub fn of(illness: Illness) -> &'static Self {
+        &ALL[illness as usize]
+    }
 }
 
 #[cfg(test)]
@@ -119,7 +118,7 @@ mod tests {
             assert!(detector.numbers.len() <= Finding::NUMBERS, "{}", detector.id);
             let others = &ALL[..index];
             assert!(others.iter().all(|other| other.id != detector.id && other.letter != detector.letter));
-            assert_eq!(detector.illness.detector().id, detector.id);
+            assert_eq!(Detector::of(detector.illness).id, detector.id);
             assert_eq!(detector.illness as usize, index, "{}: rows and variants have the same order", detector.id);
         }
     }

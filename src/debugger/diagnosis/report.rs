@@ -1,6 +1,7 @@
 //! A diagnosis with its remedies, and its JSON form, which docs/diagnose.md describes.
 
 use super::{Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Remedy, Spot, judge, likely_input};
+use crate::debugger::diagnosis::{Detector, finding_json};
 use crate::debugger::run::Run;
 use crate::level::Level;
 use serde_json::{Map, Value, json};
@@ -50,7 +51,7 @@ impl DiagnosisReport {
         let illnesses = diagnosis.illnesses.iter().zip(remedies).zip(inputs);
         let illnesses = illnesses.map(|((found, remedies), input)| self.illness(found, remedies, input.as_ref()));
         let causes = diagnosis.causes.iter().zip(of_causes).map(|(cause, remedies)| self.cause(cause, remedies));
-        let short = |found: &Diagnosed| json!({ "id": found.detector().id, "count": found.count, "first": found.first.json(level) });
+        let short = |found: &Diagnosed| json!({ "id": found.detector().id, "count": found.count, "first": finding_json(&found.first, level) });
         json!({
             "file": file,
             "name": level.name,
@@ -76,14 +77,14 @@ impl DiagnosisReport {
             "id": detector.id,
             "title": detector.title,
             "count": diagnosed.count,
-            "first": diagnosed.first.json(level),
-            "worst": diagnosed.worst.json(level),
+            "first": finding_json(&diagnosed.first, level),
+            "worst": finding_json(&diagnosed.worst, level),
             "places": diagnosed.spots.iter().map(spot).collect::<Vec<_>>(),
             "place_count": diagnosed.place_count,
             "explanation": detector.explanation,
             "why": detector.why,
             "source": detector.source,
-            "overlay": detector.illness.overlay(),
+            "overlay": detector.overlay(),
             "remedies": remedies.iter().map(|tried| remedy(diagnosis, &[diagnosed.illness], tried)).collect::<Vec<_>>(),
             "likely_input": input.map(likely),
         })
@@ -95,7 +96,7 @@ impl DiagnosisReport {
             "title": cause.title,
             "place": cause.place.to_string(),
             "text": cause.text,
-            "illnesses": cause.illnesses.iter().map(|illness| illness.detector().id).collect::<Vec<_>>(),
+            "illnesses": cause.illnesses.iter().map(|illness| Detector::of(*illness).id).collect::<Vec<_>>(),
             "remedies": remedies.iter().map(|tried| remedy(&self.diagnosis, &cause.illnesses, tried)).collect::<Vec<_>>(),
         })
     }

@@ -1,23 +1,25 @@
 //! Overlay that shows an illness.
 
-use super::Illness;
+use super::{Detector, Illness};
 
-impl Illness {
+impl Detector {
     /// Id of the overlay that shows it best. None if the timeline or a plot does.
-    pub fn overlay(self) -> Option<&'static str> {
-        match self {
-            Self::BlowUp | Self::Tunnelling | Self::SelfRolling | Self::EnergyGain => Some("velocities"),
-            Self::Collapse => Some("pressure"),
-            Self::StiffSpring | Self::Ringing | Self::OverDamping | Self::MassRatio | Self::UnderBraced => {
-                Some("strain-rate")
-            }
-            Self::ExplicitGrowth => Some("trails"),
-            Self::SelfOverlap | Self::Interpenetration => Some("outside"),
-            Self::Repositioning | Self::Sticking | Self::RestitutionGain => Some("impulses"),
-            Self::WrongEdge | Self::NoEdge | Self::Jitter | Self::NoProgress => Some("contacts"),
-            Self::FanFails => Some("retriangulation"),
-            Self::Flip => Some("triangle-orientation"),
-            Self::Spill | Self::Unpainted => Some("balloon"),
+    pub fn overlay(&self) -> Option<&'static str> {
+        match self.illness {
+            Illness::BlowUp | Illness::Tunnelling | Illness::SelfRolling | Illness::EnergyGain => Some("velocities"),
+            Illness::Collapse => Some("pressure"),
+            Illness::StiffSpring
+            | Illness::Ringing
+            | Illness::OverDamping
+            | Illness::MassRatio
+            | Illness::UnderBraced => Some("strain-rate"),
+            Illness::ExplicitGrowth => Some("trails"),
+            Illness::SelfOverlap | Illness::Interpenetration => Some("outside"),
+            Illness::Repositioning | Illness::Sticking | Illness::RestitutionGain => Some("impulses"),
+            Illness::WrongEdge | Illness::NoEdge | Illness::Jitter | Illness::NoProgress => Some("contacts"),
+            Illness::FanFails => Some("retriangulation"),
+            Illness::Flip => Some("triangle-orientation"),
+            Illness::Spill | Illness::Unpainted => Some("balloon"),
         }
     }
 }

@@ -80,7 +80,7 @@ impl Diagnosis {
 impl Diagnosed {
     /// The detector of the illness.
     pub fn detector(&self) -> &'static Detector {
-        self.illness.detector()
+        Detector::of(self.illness)
     }
 
     /// Indices of the bodies of the listed places.
@@ -172,10 +172,10 @@ impl Tallies {
             let consequences = self.consequences.entry(finding.illness);
             return consequences.or_insert_with(|| IllnessRecord::new(finding)).add(finding);
         }
-        if let (true, [Some(body), _]) = (finding.illness.detector().is_cause, bodies) {
+        if let (true, [Some(body), _]) = (Detector::of(finding.illness).is_cause, bodies) {
             self.causes.entry(body).or_insert(finding.illness);
         }
-        let subject = match (finding.illness.detector().harm, finding.place, bodies) {
+        let subject = match (Detector::of(finding.illness).harm, finding.place, bodies) {
             (Harm::Overlap, Place::Disc(disc), [_, Some(body)]) => Some(HarmSubject::Disc(disc, body)),
             (Harm::Overlap, _, [Some(first), Some(second)]) => {
                 Some(HarmSubject::Bodies([first.min(second), first.max(second)]))

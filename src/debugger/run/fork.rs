@@ -19,6 +19,11 @@ impl Run {
         self.look_with(expression.needs_trace(), expression.needs_findings())
     }
 
+    /// The present moment for probes that read the state, without trace and findings.
+    pub fn state_sample(&self) -> ProbeSample<'_> {
+        ProbeSample::new(&self.level, &self.world)
+    }
+
     fn look_with(&mut self, with_trace: bool, with_findings: bool) -> ProbeSample<'_> {
         if with_trace {
             self.trace();

@@ -7,7 +7,7 @@ mod packed;
 pub mod placed;
 mod twin_paths;
 
-use crate::debugger::watch::carry;
+use crate::debugger::carry;
 use crate::level::edit::{Made, tracked_with};
 use crate::level::flatten::plain;
 use crate::level::format::FormatError;

@@ -2,7 +2,7 @@
 
 use super::super::acting::*;
 use super::super::draw::*;
-use super::super::error::blobsmith_status;
+use super::super::error::{blobsmith_last_error, blobsmith_status};
 use super::super::events::*;
 use super::super::load::*;
 use super::super::lookup::*;
@@ -13,7 +13,8 @@ use super::super::time::*;
 use super::super::types::*;
 use super::{text, vector, world};
 use blobsmith_engine::play::PlayWorld;
-use std::ptr::null_mut;
+use std::ffi::CStr;
+use std::ptr::{null, null_mut};
 
 const FALLING: &str = r#"{"format": 2, "world": {"gravity": [0, -0.02], "substeps": 4},
     "bodies": [{"id": "hero", "nodes": [{"position": [0, 10]}]}]}"#;
@@ -179,6 +180,29 @@ fn flights_have_the_frames_and_the_hash_of_the_game() {
         assert!(recording.contains("a test") && recording.contains(&hash));
         blobsmith_flight_free(flight);
         assert!(blobsmith_world_take_fault_flight(world).is_null());
+        blobsmith_world_free(world);
+    }
+}
+
+#[test]
+fn condition_keeps_the_flight_that_led_to_it() {
+    let world = world(FALLING);
+    unsafe {
+        assert_eq!(blobsmith_world_record_when(world, c"frame > 7".as_ptr()), blobsmith_status::Off);
+        assert_eq!(blobsmith_world_set_recorder(world, 20, 5), blobsmith_status::Ok);
+        assert_eq!(blobsmith_world_record_when(world, c"frame >".as_ptr()), blobsmith_status::Condition);
+        let message = CStr::from_ptr(blobsmith_last_error()).to_str().unwrap();
+        assert!(message.contains("frame >\n") && message.contains('^'), "{message}");
+        assert_eq!(blobsmith_world_record_when(world, c"frame > 7".as_ptr()), blobsmith_status::Ok);
+        blobsmith_world_step(world, 7);
+        assert!(blobsmith_world_take_condition_flight(world).is_null());
+        blobsmith_world_step(world, 9);
+        let flight = blobsmith_world_take_condition_flight(world);
+        let (mut first, mut last) = (0, 0);
+        assert_eq!(blobsmith_flight_frames(flight, &raw mut first, &raw mut last), blobsmith_status::Ok);
+        assert_eq!((first, last), (0, 8));
+        blobsmith_flight_free(flight);
+        assert_eq!(blobsmith_world_record_when(world, null()), blobsmith_status::Ok);
         blobsmith_world_free(world);
     }
 }

@@ -25,6 +25,8 @@ pub enum PlayError {
     Link(String),
     /// An id is not allowed: the id, and what it must be.
     Id(String, &'static str),
+    /// The text is not a condition that a game can evaluate. Contains the text, carets below the place, and the reason, in lines.
+    Condition(String),
     /// No overlay that a game can draw has this name: the name, and the names that are offered.
     Overlay(String, Vec<&'static str>),
 }
@@ -52,6 +54,7 @@ impl fmt::Display for PlayError {
             Self::Length(given, expected) => write!(f, "the buffer has {given} entries instead of {expected}"),
             Self::Off(call) => write!(f, "call {call} first"),
             Self::Link(reason) => write!(f, "the live link cannot start: {reason}"),
+            Self::Condition(reason) => write!(f, "cannot record on this condition:\n{reason}"),
             Self::Overlay(name, offered) => {
                 write!(f, "`{name}` is no overlay that a game can draw; choose from {}", offered.join(", "))
             }

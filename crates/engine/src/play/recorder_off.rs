@@ -21,5 +21,7 @@ impl PlayWorld {
 
     pub(super) fn keep_fault(&mut self) {}
 
+    pub(super) fn keep_condition(&mut self) {}
+
     pub(super) fn restart_recorder(&mut self) {}
 }

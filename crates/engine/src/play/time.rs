@@ -99,6 +99,7 @@ impl PlayWorld {
             self.step_pushed();
             self.collect_events();
             self.keep_fault();
+            self.keep_condition();
         }
         self.changed();
     }

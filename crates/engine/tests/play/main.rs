@@ -1,6 +1,7 @@
 //! The runtime API for games, against hand calculations, closed forms and the engine itself.
 
 mod acting;
+mod condition;
 mod contacts;
 mod drawing;
 mod events;

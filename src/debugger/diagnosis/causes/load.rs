@@ -4,6 +4,7 @@
 //! speed v is about v/ω. Both are compared with the body's size.
 
 use super::{Case, CauseRule, Suspect, leads};
+use crate::debugger::diagnosis::describe;
 use crate::debugger::diagnosis::detectors::HEAVY;
 use crate::debugger::diagnosis::remedies::{self, free_mass, remedy};
 use crate::debugger::diagnosis::vibration::softest_mode;
@@ -47,7 +48,7 @@ fn heavy_bodies(case: &Case) -> Vec<Suspect> {
     let seen = found.map(|symptom| {
         let first = &symptom.first;
         let bodies = [Some(first.place), first.other].into_iter().flatten().filter_map(Place::body);
-        let text = format!("Mass ratio: {}", first.describe(case.level));
+        let text = format!("Mass ratio: {}", describe(&first, case.level));
         HEAVY_BODY
             .evident(first.place, text, bodies)
             .with_signs(&[Illness::MassRatio])

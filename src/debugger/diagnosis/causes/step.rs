@@ -9,6 +9,7 @@
 //! * otherwise the step if it is longer than usual, and the stiffness of the body if not.
 
 use super::{Case, CauseRule, Certainty, Suspect, leads};
+use crate::debugger::diagnosis::describe;
 use crate::debugger::diagnosis::remedies::{self, free_mass, median, step, weight};
 use crate::debugger::diagnosis::{Edit, Illness, Remedy};
 use crate::debugger::why::number;
@@ -45,7 +46,7 @@ pub(super) const DAMPING: CauseRule = CauseRule {
         for symptom in
             case.symptoms(Illness::OverDamping).filter(|symptom| matches!(symptom.first.place, Place::Body(_)))
         {
-            let text = symptom.first.describe(case.level);
+            let text = describe(&symptom.first, case.level);
             let suspect = DAMPING.evident(Place::World, text, symptom.bodies());
             suspects.push(suspect.with_signs(&[Illness::OverDamping]).with_remedies([remedies::less_retention()]));
         }

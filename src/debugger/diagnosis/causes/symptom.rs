@@ -1,6 +1,7 @@
 //! A symptom as its own cause, if no rule explains it.
 
 use super::{Certainty, Suspect, leads};
+use crate::debugger::diagnosis::describe;
 use crate::debugger::diagnosis::{Diagnosed, Illness};
 use crate::level::Level;
 use std::collections::BTreeSet;
@@ -15,7 +16,7 @@ pub(super) fn of(level: &Level, symptom: &Diagnosed) -> Suspect {
         id: detector.id,
         title: detector.title,
         place: symptom.first.place,
-        text: symptom.first.describe(level),
+        text: describe(&symptom.first, level),
         certainty: Certainty::Observed,
         bodies: (!bodies.is_empty()).then_some(bodies),
         signs: sign(symptom.illness),

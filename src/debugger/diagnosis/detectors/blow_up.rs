@@ -3,7 +3,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{EventKind, Layout, Phase, PhaseKind, State, Touched};
@@ -11,7 +11,7 @@ use crate::geometry::DVec2;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::BlowUp,
-    id: "blow-up",
+    id: Illness::BlowUp.id(),
     letter: 'B',
     title: "Blow-up",
     plural: "blow-ups",
@@ -22,7 +22,7 @@ pub(super) const DETECTOR: Detector = Detector {
         that moves a node far and so stretches all its springs. The original fault is reported earlier, as an illness \
         of its own, if it is known.",
     source: "000 §B, §C.2",
-    span: Span::Substeps,
+    span: Illness::BlowUp.span(),
     harm: Harm::Any,
     is_cause: true,
     event: Some(EventKind::BlowUp),

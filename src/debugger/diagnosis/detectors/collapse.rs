@@ -2,7 +2,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{EventKind, Layout, State};
 use crate::geometry::polygon::doubled_triangle_area;
@@ -10,7 +10,7 @@ use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Collapse,
-    id: "collapse",
+    id: Illness::Collapse.id(),
     letter: 'C',
     title: "Collapse",
     plural: "collapses",
@@ -20,7 +20,7 @@ pub(super) const DETECTOR: Detector = Detector {
         area is positive. One substep that takes the area through zero turns the body inside out. From then on its gas \
         is switched off, because with a negative area it would pull inwards.",
     source: "000 §C.3",
-    span: Span::Substeps,
+    span: Illness::Collapse.span(),
     harm: Harm::Any,
     is_cause: false,
     event: Some(EventKind::Collapsed),

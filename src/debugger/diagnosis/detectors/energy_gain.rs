@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, free_nodes, mass_of, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::energy;
 use crate::engine::ledger::Entry;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::EnergyGain,
-    id: "energy-gain",
+    id: Illness::EnergyGain.id(),
     letter: 'X',
     title: "Energy from nothing",
     plural: "windows in which energy came from nothing",
@@ -26,7 +26,7 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "The rules conserve or remove energy, but their discrete form can add it: by a force too stiff for the step, \
         by sticks that move nodes and so change their velocity, or by impulses on nodes that already leave.",
     source: "000 §B, §D.2; 004",
-    span: Span::Window,
+    span: Illness::EnergyGain.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

@@ -2,14 +2,14 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::engine::State;
 use crate::geometry::polygon::doubled_triangle_area;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Flip,
-    id: "flip",
+    id: Illness::Flip.id(),
     letter: 'F',
     title: "Triangle turned over",
     plural: "triangles turned over",
@@ -20,7 +20,7 @@ pub(super) const DETECTOR: Detector = Detector {
         such triangles; a fan from the barycentre has none. The gas depends on the sum of the areas, which stays right; \
         the painted area does not.",
     source: "000 §E.1",
-    span: Span::Substeps,
+    span: Illness::Flip.span(),
     harm: Harm::EndOfFrame,
     is_cause: false,
     event: None,

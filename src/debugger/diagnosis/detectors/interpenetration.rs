@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, hull_box, shared_part};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Layout, State};
 use crate::geometry::{Aabb, BoxTree};
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Interpenetration,
-    id: "interpenetration",
+    id: Illness::Interpenetration.id(),
     letter: 'I',
     title: "Lasting interpenetration",
     plural: "pairs that lie inside each other",
@@ -23,7 +23,7 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "A contact pushes a node out of one edge at a time. Nodes of bodies that are deep inside each other are pushed \
         in different directions, and one contact undoes the correction of another.",
     source: "000 §D",
-    span: Span::Window,
+    span: Illness::Interpenetration.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

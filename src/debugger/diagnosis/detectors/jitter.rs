@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, PhaseKind, Touched};
@@ -11,7 +11,7 @@ use crate::geometry::DVec2;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Jitter,
-    id: "jitter",
+    id: Illness::Jitter.id(),
     letter: 'J',
     title: "Jitter at rest",
     plural: "nodes that vibrate at rest",
@@ -24,7 +24,7 @@ pub(super) const DETECTOR: Detector = Detector {
         + 2h·c/m above about 2), a product of restitutions of 1 or more, or a friction above 1, which reverses the \
         motion along the edge.",
     source: "000 §D.2; 001 §C.4",
-    span: Span::Window,
+    span: Illness::Jitter.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, hull_area, mass_of, shared_part};
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::MassRatio,
-    id: "mass-ratio",
+    id: Illness::MassRatio.id(),
     letter: 'M',
     title: "Mass ratio",
     plural: "mass ratios too large for the step",
@@ -24,7 +24,7 @@ pub(super) const DETECTOR: Detector = Detector {
         all others. Between bodies, a contact moves almost only the lighter side, so a light body cannot bear a heavy \
         one.",
     source: "000 §B, §C.2, §D.2",
-    span: Span::Window,
+    span: Illness::MassRatio.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

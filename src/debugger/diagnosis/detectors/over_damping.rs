@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::ends_frame;
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, parts_reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
@@ -13,7 +13,7 @@ use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::OverDamping,
-    id: "over-damping",
+    id: Illness::OverDamping.id(),
     letter: 'D',
     title: "Over-damping",
     plural: "parts that damping reverses or stops",
@@ -24,7 +24,7 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "Damping is explicit: in one substep of length h it removes the part h·c/m of a speed. Above 1 it reverses the \
         speed, and above 2 the reversed speed is larger; the terms of all springs at a node add up.",
     source: "000 §C.2.b; 004 (friction)",
-    span: Span::Window,
+    span: Illness::OverDamping.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::ledger::Entry;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::RestitutionGain,
-    id: "restitution-gain",
+    id: Illness::RestitutionGain.id(),
     letter: 'V',
     title: "Bounces that gain energy",
     plural: "pairs whose bounces gain energy",
@@ -22,7 +22,7 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "The restitution of a contact is the product of both partners' values. Above 1 each bounce is faster than the \
         fall before it, so the next one is higher.",
     source: "000 §D.2.a; 002 §1.iii",
-    span: Span::Window,
+    span: Illness::RestitutionGain.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

@@ -3,14 +3,14 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::swings::{rate, reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Ringing,
-    id: "ringing",
+    id: Illness::Ringing.id(),
     letter: 'R',
     title: "Ringing",
     plural: "springs that ring",
@@ -21,7 +21,7 @@ pub(super) const DETECTOR: Detector = Detector {
         highest frequency that a step can represent. The computed motion is not that of the spring, only its sign. \
         Frames show it as a vibration or not at all, and with little damping it does not decay.",
     source: "000 §B, §C.2.b",
-    span: Span::Window,
+    span: Illness::Ringing.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::Contact;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::geometry::{DVec2, cross};
@@ -12,7 +12,7 @@ use std::f64::consts::TAU;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::SelfRolling,
-    id: "self-rolling",
+    id: Illness::SelfRolling.id(),
     letter: 'L',
     title: "Self-rolling",
     plural: "bodies rotated by a missing lever arm",
@@ -29,7 +29,7 @@ pub(super) const DETECTOR: Detector = Detector {
         every edge split in two they add 1.4. The diagonals of 004, which share an impulse by the crossing point, add \
         0.03, and the response `Weighted` less than 0.005.",
     source: "000 §D.2",
-    span: Span::Window,
+    span: Illness::SelfRolling.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

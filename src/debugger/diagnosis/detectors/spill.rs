@@ -4,12 +4,12 @@ use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Spill,
-    id: "spill",
+    id: Illness::Spill.id(),
     letter: 'A',
     title: "Painted outside the hull",
     plural: "frames with paint outside the hull",
@@ -20,7 +20,7 @@ pub(super) const DETECTOR: Detector = Detector {
         across the dent. The sum of signed areas stays right; the picture does not. Triangles that do not follow the \
         hull edge by edge have the same effect without a flip.",
     source: "000 §E.1",
-    span: Span::Substeps,
+    span: Illness::Spill.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

@@ -3,14 +3,14 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::swings::{Swing, Swings, reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::StiffSpring,
-    id: "stiff-spring",
+    id: Illness::StiffSpring.id(),
     letter: 'K',
     title: "Stiff spring",
     plural: "springs too stiff for the step",
@@ -21,7 +21,7 @@ pub(super) const DETECTOR: Detector = Detector {
         rest length by more than its previous error, in alternating directions. Damping makes the limit stricter: \
         h²·k/m + 2h·c/m must stay below 4, and the terms of springs that share a node add up.",
     source: "000 §B, §C.2",
-    span: Span::Window,
+    span: Illness::StiffSpring.span(),
     harm: Harm::Any,
     is_cause: true,
     event: None,

@@ -4,7 +4,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, hull, passage};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
@@ -13,7 +13,7 @@ use crate::level::{ObstacleShape, Place};
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Tunnelling,
-    id: "tunnelling",
+    id: Illness::Tunnelling.id(),
     letter: 'T',
     title: "Tunnelling",
     plural: "passages through walls",
@@ -25,7 +25,7 @@ pub(super) const DETECTOR: Detector = Detector {
         one substep is never found inside. For obstacles the path is tested, but the response of one wall may put a \
         point behind the next one.",
     source: "003 (static resolution); remedy for discs in 002 §1.ii",
-    span: Span::Substeps,
+    span: Illness::Tunnelling.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

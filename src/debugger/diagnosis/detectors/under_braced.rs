@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::support::{ends_frame, hull};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Layout, State};
 use crate::geometry::{DVec2, polygon};
@@ -12,7 +12,7 @@ use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::UnderBraced,
-    id: "under-braced",
+    id: Illness::UnderBraced.id(),
     letter: 'Y',
     title: "Under-braced body",
     plural: "under-braced bodies",
@@ -24,7 +24,7 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "A square of four springs shears flat without a change of length, so nothing resists. n points in the plane \
         need at least 2n - 3 well-placed links, or gas that preserves the area.",
     source: "000 §A, §C",
-    span: Span::Window,
+    span: Illness::UnderBraced.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

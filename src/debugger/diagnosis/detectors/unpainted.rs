@@ -4,12 +4,12 @@ use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Unpainted,
-    id: "unpainted",
+    id: Illness::Unpainted.id(),
     letter: 'U',
     title: "Hull left unpainted",
     plural: "frames with hull left unpainted",
@@ -20,7 +20,7 @@ pub(super) const DETECTOR: Detector = Detector {
         later. Triangles that do follow it cover any hull that does not cross itself. The gas of such a body depends on \
         the sum of the triangles, which is not the enclosed area.",
     source: "000 §C.3, §E.1",
-    span: Span::Substeps,
+    span: Illness::Unpainted.span(),
     harm: Harm::Any,
     is_cause: false,
     event: None,

@@ -11,7 +11,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{edge_within, passage};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
@@ -21,7 +21,7 @@ use std::ops::Range;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::WrongEdge,
-    id: "wrong-edge",
+    id: Illness::WrongEdge.id(),
     letter: 'W',
     title: "Wrong edge",
     plural: "wrong edges",
@@ -36,7 +36,7 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "The rules use the position of the node only. Near a corner the nearest edge need not be the one that it \
         crossed. Then the node is pushed along the face that it hit, and nothing stops it there.",
     source: "000 §D.1.c, §E.2",
-    span: Span::Substeps,
+    span: Illness::WrongEdge.span(),
     harm: Harm::Overlap,
     is_cause: false,
     event: None,

@@ -4,6 +4,7 @@
 //! events of the engine stand for the illnesses that the engine reports itself.
 
 use crate::debugger::breakpoints::Mark as Fired;
+use crate::debugger::diagnosis::Detector;
 use crate::debugger::diagnosis::{self, Finding, Illness};
 use crate::debugger::{Moment, Run};
 use crate::engine::{Event, EventKind, SensorEvent};
@@ -44,7 +45,7 @@ impl MarkKind {
     pub fn id(self) -> &'static str {
         match self {
             Self::Divergence => "divergence",
-            Self::Found(illness) => illness.detector().id,
+            Self::Found(illness) => Detector::of(illness).id,
             Self::ManyImpacts => "many-impacts",
             Self::Sensor => "sensor",
             Self::Input => "input",
@@ -56,7 +57,7 @@ impl MarkKind {
     pub fn title(self) -> &'static str {
         match self {
             Self::Divergence => "Divergence",
-            Self::Found(illness) => illness.detector().title,
+            Self::Found(illness) => Detector::of(illness).title,
             Self::ManyImpacts => "Too many impacts",
             Self::Sensor => "Sensor",
             Self::Input => "Your input",

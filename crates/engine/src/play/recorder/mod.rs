@@ -21,6 +21,7 @@
 //! ```
 
 mod bits;
+mod condition;
 mod flight;
 mod form;
 mod input;
@@ -74,6 +75,7 @@ pub(super) struct Recorder {
     settings: RecorderSettings,
     spans: VecDeque<KeyframeSpan>,
     fault: Option<Box<Flight>>,
+    condition: Option<condition::RecordingCondition>,
 }
 
 /// A keyframe and the inputs since.
@@ -106,7 +108,7 @@ impl Recorder {
 }
 
 impl PlayWorld {
-    /// Switches the recorder on, with these settings and nothing recorded yet, or off.
+    /// Switches the recorder on, with these settings, nothing recorded yet and no condition, or off.
     ///
     /// # Errors
     /// [`PlayError::Number`] if the settings have no frames, no distance, or more than 1,000 keyframes.
@@ -119,7 +121,8 @@ impl PlayWorld {
                 return Err(PlayError::Number("frames", "less than 1,000 times `keyframe_every`"));
             }
         }
-        self.recorder = settings.map(|settings| Box::new(Recorder { settings, spans: VecDeque::new(), fault: None }));
+        let new = |settings| Box::new(Recorder { settings, spans: VecDeque::new(), fault: None, condition: None });
+        self.recorder = settings.map(new);
         self.restart_recorder();
         Ok(())
     }
@@ -189,7 +192,11 @@ impl PlayWorld {
         let input = input();
         self.note_for_link(&input);
         let (frame, substep) = (self.world.state().frame, self.world.state().substep);
-        if let Some(span) = self.recorder.as_mut().and_then(|recorder| recorder.spans.back_mut()) {
+        let Some(recorder) = &mut self.recorder else { return };
+        if let Some(condition) = &mut recorder.condition {
+            condition.note(&input);
+        }
+        if let Some(span) = recorder.spans.back_mut() {
             span.note(frame, substep, input);
         }
     }
@@ -214,6 +221,9 @@ impl PlayWorld {
         self.forget_last_frame();
         if let Some(recorder) = &mut self.recorder {
             recorder.spans.clear();
+            if let Some(condition) = &mut recorder.condition {
+                condition.restart();
+            }
             self.keep_keyframe();
         }
     }

@@ -3,6 +3,7 @@
 use super::cards::{self, RemedyTarget};
 use super::{Subjects, marks};
 use crate::debugger::diagnosis::{Cause, Diagnosed, Finding, who};
+use crate::debugger::diagnosis::{Detector, describe};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::clinic::{Attempt, Clinic, ClinicCommand, input_of};
@@ -92,7 +93,7 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(RichText::new("Leads to:").color(ui.visuals().weak_text_color()));
             for &illness in &cause.illnesses {
-                let text = format!("{} × {}", illness.detector().title, clinic.found.count(illness));
+                let text = format!("{} × {}", Detector::of(illness).title, clinic.found.count(illness));
                 if ui.small_button(text).clicked() {
                     out.push(Action::ShowProblem(Problem::Illness(illness)));
                 }
@@ -141,7 +142,7 @@ fn beside_remedies(
 
 /// Toggle of the overlay that shows the illness, if there is one.
 fn overlay(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
-    let Some(id) = diagnosed.illness.overlay() else { return };
+    let Some(id) = Detector::of(diagnosed.illness).overlay() else { return };
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == id) else { return };
     let is_on = view.settings.is_overlay_on(id);
     let tip = format!("Overlay {}: {}", overlay.title, overlay.explanation);
@@ -178,7 +179,7 @@ fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &
             let places: Vec<Place> = places.filter(|place| view.document.level().has(*place)).collect();
             out.push(Action::Reveal(places));
         }
-        ui.add(Label::new(finding.describe(&view.document.placed().level)).wrap());
+        ui.add(Label::new(describe(finding, &view.document.placed().level)).wrap());
     });
 }
 

@@ -3,6 +3,7 @@
 use super::scale::TimeScale;
 use super::track;
 use crate::debugger::diagnosis::Illness;
+use crate::debugger::diagnosis::{Detector, describe};
 use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::features::timeline::Timeline;
@@ -88,7 +89,7 @@ pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind:
             let tile = Rect::from_center_size(at, vec2(9.0, 10.0));
             painter.rect(tile, 2.0, tint, outline, egui::StrokeKind::Outside);
             let font = egui::FontId::monospace(9.0);
-            painter.text(at, egui::Align2::CENTER_CENTER, illness.detector().letter, font, behind);
+            painter.text(at, egui::Align2::CENTER_CENTER, Detector::of(illness).letter, font, behind);
         }
         MarkKind::ManyImpacts => {
             painter.rect(Rect::from_center_size(at, vec2(6.5, 6.5)), 0.5, tint, outline, egui::StrokeKind::Outside);
@@ -237,7 +238,7 @@ pub fn words(
         MarkKind::Found(_) if !mark.is_early => {
             let findings = timeline.marks.findings();
             let finding = findings.get(mark.index);
-            let mut words = finding.map_or(String::new(), |finding| finding.describe(view.run.level()));
+            let mut words = finding.map_or(String::new(), |finding| describe(finding, view.run.level()));
             if mark.until > mark.moment {
                 words += &format!(", until frame {}", moments::written(mark.until));
             }

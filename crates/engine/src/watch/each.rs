@@ -2,9 +2,9 @@
 
 use super::op::{Here, Op, PreviousValues, WatchContext};
 use super::{Expression, WatchError};
-use crate::debugger::probes::{ProbeSample, Scope};
 use crate::engine::Layout;
 use crate::level::{Level, Place};
+use crate::probes::{ProbeSample, Scope};
 use std::ops::Range;
 
 impl Expression {

@@ -1,6 +1,6 @@
 //! Updates breakpoints, watches and expectations after an edit that renumbers or deletes parts.
 
-use super::{Expression, renumber};
+use super::watch::{Expression, renumber};
 use crate::level::{Level, Place};
 use std::collections::BTreeMap;
 

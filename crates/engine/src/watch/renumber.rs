@@ -2,8 +2,8 @@
 
 use super::tree::{Node, Tree};
 use super::{functions, parse, zones};
-use crate::debugger::probes::Scope;
 use crate::level::{Level, Place};
+use crate::probes::Scope;
 use std::ops::Range;
 
 /// The text with updated indices; `follow` maps the old place of a part to its new one. None if a named part was

@@ -1,6 +1,6 @@
 //! Entries into markers and exits, sampled at the end of every substep. The engine counts those of sensors itself.
 
-use crate::debugger::probes::{Occupant, ProbeSample, Zone, is_inside};
+use crate::probes::{Occupant, ProbeSample, Zone, is_inside};
 
 /// A marker and a part whose entries and exits an expression reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

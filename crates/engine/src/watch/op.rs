@@ -2,8 +2,8 @@
 
 use super::crossings::{CrossingPair, Crossings};
 use super::tree::{Binary, Unary};
-use crate::debugger::probes::{MeasuredBy, Occupant, ProbeSample, Scope, Toucher, Zone, is_inside, overlap, touching};
 use crate::level::Place;
+use crate::probes::{MeasuredBy, Occupant, ProbeSample, Scope, Toucher, Zone, is_inside, overlap, touching};
 use std::ops::Range;
 
 /// Values of an expression at the last moment, for functions of history.

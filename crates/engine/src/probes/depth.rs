@@ -13,7 +13,7 @@ use crate::geometry::outline_depth::Target;
 const FEW_BODIES: usize = 32;
 
 /// Depth of the deepest point of any outline inside another hull.
-pub(in crate::debugger) fn deepest(world: &World) -> f64 {
+pub fn deepest(world: &World) -> f64 {
     let count = world.layout().bodies.len();
     if count <= FEW_BODIES {
         return (0..count).map(|body| of_body(world, body)).fold(0.0, f64::max);

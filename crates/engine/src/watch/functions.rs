@@ -1,6 +1,6 @@
 //! The functions of the language, with their documentation.
 
-use crate::debugger::probes::Scope;
+use crate::probes::Scope;
 
 /// Categories of functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::engine::trace::{DiscImpact, Trace};
 
 /// A part that can touch another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::debugger) enum Toucher {
+pub(crate) enum Toucher {
     /// A body.
     Body(usize),
     /// A disc.
@@ -14,7 +14,7 @@ pub(in crate::debugger) enum Toucher {
 
 /// True if the two touched in the substep: a resolved contact, a crossed diagonal, a push of penalty decor, or an
 /// impact of a disc.
-pub(in crate::debugger) fn touching(look: &ProbeSample, first: Toucher, second: Toucher) -> bool {
+pub(crate) fn touching(look: &ProbeSample, first: Toucher, second: Toucher) -> bool {
     let Some(trace) = look.trace else { return false };
     match (first, second) {
         (Toucher::Body(a), Toucher::Body(b)) => bodies(trace, a, b),

@@ -8,10 +8,9 @@ use super::op::{At, Fold, HistoryOp, Op};
 use super::suggest::nearest;
 use super::tree::{Binary, Node, Tree, Unary, Word};
 use super::unknown::{unknown_function, unknown_word};
-use crate::debugger::diagnosis;
-use crate::debugger::probes::{self, MeasuredBy, Probe, Reading, Scope, ValueKind, sensor_pair};
 use crate::engine::Layout;
 use crate::level::Level;
+use crate::probes::{self, Illness, MeasuredBy, Probe, Reading, Scope, Span, ValueKind, sensor_pair};
 use std::ops::Range;
 
 /// The result of the analysis.
@@ -280,7 +279,7 @@ impl Checker<'_> {
             "illness" => {
                 self.needs_findings = true;
                 let index = illness(word, arguments)?;
-                self.needs_windows |= diagnosis::ALL[index].span == diagnosis::Span::Window;
+                self.needs_windows |= Illness::ALL[index].span() == Span::Window;
                 let at = At::Part(Scope::World, index);
                 Ok(CheckedPart::plain(Op::Probe(MeasuredBy::Own(probes::count_of_illness), at), ValueKind::Number))
             }

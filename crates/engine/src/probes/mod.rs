@@ -4,8 +4,9 @@
 //! `deepest` in levels with more than 32 bodies.
 
 mod body;
-pub(super) mod depth;
+pub mod depth;
 mod disc;
+mod finding;
 mod found;
 mod linked;
 mod links;
@@ -17,13 +18,12 @@ mod triangle;
 mod world;
 mod zone;
 
-pub(super) use found::count_of_illness;
+pub use finding::{Finding, Illness, Span};
+pub(crate) use found::count_of_illness;
 pub use scope::Scope;
-pub(super) use touch::{Toucher, touching};
-pub(super) use zone::{Occupant, Zone, is_inside, sensor_pair};
+pub(crate) use touch::{Toucher, touching};
+pub(crate) use zone::{Occupant, Zone, is_inside, sensor_pair};
 
-use super::Run;
-use super::diagnosis::Finding;
 use crate::engine::forces::ForcePart;
 use crate::engine::{Trace, World};
 use crate::level::Level;
@@ -44,9 +44,9 @@ pub struct ProbeSample<'a> {
 }
 
 impl<'a> ProbeSample<'a> {
-    /// The present moment of a run, without trace and findings.
-    pub fn at(run: &'a Run) -> Self {
-        Self { level: run.level(), world: run.world(), trace: None, recorded: None, found: None }
+    /// A moment without trace, recording and findings.
+    pub fn new(level: &'a Level, world: &'a World) -> Self {
+        Self { level, world, trace: None, recorded: None, found: None }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::functions::{self, CONSTANTS};
 use super::zones;
-use crate::debugger::probes::{self, Scope};
 use crate::level::Level;
+use crate::probes::{self, Scope};
 use std::ops::Range;
 
 /// A completion.

@@ -8,7 +8,7 @@ use crate::level::Place;
 
 /// An area that parts can be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::debugger) enum Zone {
+pub(crate) enum Zone {
     /// A marker, by its index.
     Marker(usize),
     /// A body, disc or obstacle that is a sensor.
@@ -17,7 +17,7 @@ pub(in crate::debugger) enum Zone {
 
 /// A part that can be in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::debugger) enum Occupant {
+pub(crate) enum Occupant {
     /// A body.
     Body(usize),
     /// A node, global numbering. Only markers hold single nodes.
@@ -27,7 +27,7 @@ pub(in crate::debugger) enum Occupant {
 }
 
 /// The pair that the engine reports for a part in a sensor. None for a marker, and for a node.
-pub(in crate::debugger) fn sensor_pair(zone: Zone, occupant: Occupant) -> Option<[Place; 2]> {
+pub(crate) fn sensor_pair(zone: Zone, occupant: Occupant) -> Option<[Place; 2]> {
     let Zone::Sensor(sensor) = zone else { return None };
     match occupant {
         Occupant::Body(body) => Some([sensor, Place::Body(body)]),
@@ -37,7 +37,7 @@ pub(in crate::debugger) fn sensor_pair(zone: Zone, occupant: Occupant) -> Option
 }
 
 /// True if the part is in the zone at the moment.
-pub(in crate::debugger) fn is_inside(look: &ProbeSample, zone: Zone, occupant: Occupant) -> bool {
+pub(crate) fn is_inside(look: &ProbeSample, zone: Zone, occupant: Occupant) -> bool {
     match zone {
         Zone::Sensor(_) => sensor_pair(zone, occupant)
             .is_some_and(|pair| look.world.state().sensor_contacts.binary_search(&pair).is_ok()),

@@ -1,7 +1,6 @@
 //! Probes for findings of the detectors in the substep that led to the moment.
 
-use super::{ProbeSample, Scope};
-use crate::debugger::diagnosis::{self, Finding, Illness};
+use super::{Finding, Illness, ProbeSample, Scope};
 
 fn of<'a>(look: &ProbeSample<'a>, illness: Illness) -> impl Iterator<Item = &'a Finding> {
     look.found.unwrap_or(&[]).iter().filter(move |finding| finding.illness == illness)
@@ -12,9 +11,9 @@ pub(super) fn count(look: &ProbeSample, illness: Illness) -> f64 {
     of(look, illness).count() as f64
 }
 
-/// Number of findings of the detector with this index.
-pub(in crate::debugger) fn count_of_illness(look: &ProbeSample, detector: usize) -> f64 {
-    diagnosis::ALL.get(detector).map_or(0.0, |detector| count(look, detector.illness))
+/// Number of findings of the illness with this index.
+pub(crate) fn count_of_illness(look: &ProbeSample, illness: usize) -> f64 {
+    Illness::ALL.get(illness).map_or(0.0, |&illness| count(look, illness))
 }
 
 /// True if one of the findings is about this part.

@@ -4,8 +4,8 @@ use super::error::WatchError;
 use super::names::Names;
 use super::suggest::nearest;
 use super::tree::{Node, Tree};
-use crate::debugger::probes::{Occupant, Scope, Toucher, Zone};
 use crate::level::{Level, MarkerShape, Place};
+use crate::probes::{Occupant, Scope, Toucher, Zone};
 use std::ops::Range;
 
 /// Parts that a name of a zone can mean: markers by name, then bodies, discs and obstacles by name (sensors first), then all of

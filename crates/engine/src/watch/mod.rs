@@ -8,7 +8,6 @@
 //! force before the first substep). Arithmetic with `nan` gives `nan`, and every comparison with it is false, except
 //! `!=`.
 
-pub mod carry;
 mod check;
 mod complete;
 mod crossings;
@@ -33,9 +32,9 @@ pub use functions::{ALL as FUNCTIONS, Function, FunctionGroup};
 pub use op::PreviousValues;
 pub use renumber::renumber;
 
-use super::probes::{ProbeSample, ValueKind};
 use crate::engine::World;
 use crate::level::{Level, Place};
+use crate::probes::{ProbeSample, ValueKind};
 use crossings::CrossingPair;
 use op::{Here, Op, WatchContext};
 
@@ -135,9 +134,7 @@ impl Expression {
         self.needs_findings
     }
 
-    /// True if it needs findings over a window of frames, so the examiner must be [`Examiner::thorough`].
-    ///
-    /// [`Examiner::thorough`]: super::diagnosis::Examiner::thorough
+    /// True if it needs findings over a window of frames, so the diagnosis must observe windows too.
     pub fn needs_windows(&self) -> bool {
         self.needs_windows
     }

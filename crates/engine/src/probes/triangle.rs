@@ -1,7 +1,6 @@
 //! Probes of a triangle.
 
-use super::{Probe, ProbeSample, Scope, found, truth};
-use crate::debugger::diagnosis::Illness;
+use super::{Illness, Probe, ProbeSample, Scope, found, truth};
 use crate::geometry::{DVec2, polygon};
 use std::ops::Range;
 

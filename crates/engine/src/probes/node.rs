@@ -1,7 +1,6 @@
 //! Probes of a node.
 
-use super::{MeasuredBy, Probe, ProbeFn, ProbeSample, Reading, Scope, depth, found, touch, truth};
-use crate::debugger::diagnosis::Illness;
+use super::{Illness, MeasuredBy, Probe, ProbeFn, ProbeSample, Reading, Scope, depth, found, touch, truth};
 use crate::engine::forces::{ForcePart, PART_COUNT, PARTS};
 use crate::geometry::DVec2;
 

@@ -3,10 +3,9 @@
 use super::error::WatchError;
 use super::suggest::nearest;
 use super::tree::{Node, Tree, Word};
-use crate::debugger::diagnosis;
-use crate::debugger::probes::Scope;
 use crate::engine::Layout;
 use crate::level::Level;
+use crate::probes::{Illness, Scope};
 use std::ops::Range;
 
 /// The level in which names are resolved.
@@ -80,8 +79,8 @@ impl Names<'_> {
     /// Resolves a body by name, id or number.
     pub fn body(&self, argument: &Tree) -> Result<usize, WatchError> {
         let names = self.level.bodies.iter().map(|body| body.name.as_str());
-        let mut ids = self.level.bodies.iter().map(|body| body.id.as_str());
-        self.one_of(argument, ("body", "bodies"), names, |text| ids.position(|id| id == text))
+        let ids = self.level.bodies.iter().map(|body| body.id.as_str());
+        self.one_of(argument, ("body", "bodies"), names, ids)
     }
 
     /// Resolves two different bodies, each by name, number or `body(…)`.
@@ -111,14 +110,14 @@ impl Names<'_> {
     /// Resolves a disc by name, id or number.
     pub fn disc(&self, argument: &Tree) -> Result<usize, WatchError> {
         let names = self.level.discs.iter().map(|disc| disc.name.as_str());
-        let mut ids = self.level.discs.iter().map(|disc| disc.id.as_str());
-        self.one_of(argument, ("disc", "discs"), names, |text| ids.position(|id| id == text))
+        let ids = self.level.discs.iter().map(|disc| disc.id.as_str());
+        self.one_of(argument, ("disc", "discs"), names, ids)
     }
 
     /// Resolves a link by id or number.
     pub fn link(&self, argument: &Tree) -> Result<usize, WatchError> {
         let ids = self.level.links.iter().map(|link| link.id.as_str());
-        self.one_of(argument, ("link", "links"), ids, |_| None)
+        self.one_of(argument, ("link", "links"), ids.clone(), ids)
     }
 
     fn one_of<'n>(
@@ -126,7 +125,7 @@ impl Names<'_> {
         argument: &Tree,
         (noun, plural): (&str, &str),
         names: impl Iterator<Item = &'n str> + Clone,
-        by_id: impl FnOnce(&str) -> Option<usize>,
+        mut ids: impl Iterator<Item = &'n str> + Clone,
     ) -> Result<usize, WatchError> {
         let count = names.clone().count();
         match &argument.node {
@@ -139,10 +138,13 @@ impl Names<'_> {
                         let hint = format!("use the number: {noun}({first}), {noun}({second}) …");
                         Err(WatchError::hinted(argument.at.clone(), message, hint))
                     }
-                    (None, _) => by_id(text).filter(|_| !text.is_empty()).ok_or_else(|| {
-                        let message = format!("there is no {noun} \"{text}\"");
-                        no_such(argument.at.clone(), message, text, noun, plural, names)
-                    }),
+                    (None, _) => {
+                        let accepted = names.zip(ids.clone()).map(|(name, id)| if name.is_empty() { id } else { name });
+                        ids.position(|id| id == text).filter(|_| !text.is_empty()).ok_or_else(|| {
+                            let message = format!("there is no {noun} \"{text}\"");
+                            no_such(argument.at.clone(), message, text, noun, plural, accepted)
+                        })
+                    }
                 }
             }
             Node::Number(_) => {
@@ -169,9 +171,9 @@ impl Names<'_> {
     }
 }
 
-/// Resolves `illness("wrong-edge")` to the index of the detector.
+/// Resolves `illness("wrong-edge")` to the index in [`Illness::ALL`].
 pub(super) fn illness(word: &Word, arguments: &[Tree]) -> Result<usize, WatchError> {
-    let ids = || diagnosis::ALL.iter().map(|detector| detector.id);
+    let ids = || Illness::ALL.iter().map(|illness| illness.id());
     let listed = || format!("the illnesses are {}", ids().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", "));
     let [Tree { node: Node::Text(id), at, .. }] = arguments else {
         return Err(WatchError::hinted(word.at.clone(), "`illness` takes the name of an illness, in quotes", listed()));

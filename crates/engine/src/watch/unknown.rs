@@ -4,7 +4,7 @@ use super::error::WatchError;
 use super::functions::{self, CONSTANTS};
 use super::suggest::nearest;
 use super::tree::Word;
-use crate::debugger::probes::{self, Probe, Scope};
+use crate::probes::{self, Probe, Scope};
 use std::ops::Range;
 
 /// A word that is not a probe of the world.

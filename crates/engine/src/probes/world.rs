@@ -1,7 +1,6 @@
 //! Probes of the whole level.
 
-use super::{Probe, ProbeSample, Scope, body, depth, found, linked, node, overlap, triangle, truth};
-use crate::debugger::diagnosis::Illness;
+use super::{Illness, Probe, ProbeSample, Scope, body, depth, found, linked, node, overlap, triangle, truth};
 use crate::geometry::{DVec2, cross};
 
 const fn world(id: &'static str, title: &'static str, explanation: &'static str, measure: super::ProbeFn) -> Probe {
