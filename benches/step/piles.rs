@@ -67,20 +67,23 @@ pub fn rules() {
 }
 
 /// The pile of 100 with the flight recorder on against off: rounds of 60 frames with one keyframe each, and the same with an input
-/// per frame.
+/// per frame, and with conditions that never hold.
 pub fn recorder() {
     const TURNS: usize = 24;
     const FRAMES: u32 = 60;
     println!("\nflight recorder on the pile of 100 blobs, rounds of {FRAMES} frames with one keyframe each\n");
     println!(
-        "| inputs per frame | ms/frame without | times without |\n| ---------------: | ---------------: | ------------: |"
+        "| inputs per frame | condition              | ms/frame without | times without |\n| ---------------: | ---------------------- | ---------------: | ------------: |"
     );
-    for inputs in [0, 1, 100] {
+    let conditions = ["body(3).y < -1e9", "max(node.speed) > 1e9", "any(triangle.area < -1e9)"];
+    let rows = [(0, None), (1, None), (100, None)].into_iter().chain(conditions.map(|text| (0, Some(text))));
+    for (inputs, condition) in rows {
         let level = settled(100, 20);
         let dynamic: Vec<bool> = level.bodies.iter().map(|body| body.motion == Motion::Dynamic).collect();
         let mut off = PlayWorld::from_level(level).expect("a level that is fit to run");
         let mut on = off.clone();
         on.set_recorder(Some(RecorderSettings::default())).expect("good settings");
+        on.record_when(condition).expect("a condition of the state");
         let free = off.bodies().zip(dynamic).filter(|(_, is_free)| *is_free).map(|(body, _)| body);
         let hit: Vec<_> = free.take(inputs).collect();
         assert_eq!(hit.len(), inputs, "enough free bodies");
@@ -96,7 +99,9 @@ pub fn recorder() {
         }
         assert_eq!(on.hash(), off.hash(), "the recorder changes no state");
         assert!(on.flight("").expect("it is on").frames()[0] > 0, "old frames are dropped");
-        println!("| {inputs:>16} | {:>16.3} | {:>13.3} |", rounds.engine() * 1e3 / f64::from(FRAMES), rounds.ratio());
+        assert!(on.take_condition_flight().is_none(), "the condition never holds");
+        let (time, ratio) = (rounds.engine() * 1e3 / f64::from(FRAMES), rounds.ratio());
+        println!("| {inputs:>16} | {:<22} | {time:>16.3} | {ratio:>13.3} |", condition.unwrap_or_default());
     }
 }
 
