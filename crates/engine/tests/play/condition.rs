@@ -117,6 +117,12 @@ fn restored_moments_are_evaluated_anew() {
     assert_eq!(end(&mut world), None);
     world.step(1);
     assert_eq!(end(&mut world), Some(5));
+    let late = world.snapshot();
+    world.step(2);
+    assert_eq!(end(&mut world), None);
+    world.restore(&late);
+    world.step(1);
+    assert_eq!(end(&mut world), Some(6), "nothing is known of the frame before");
 }
 
 #[test]

@@ -64,9 +64,9 @@ impl RecordingCondition {
         self.is_stale |= changes_parts;
     }
 
-    /// The world has jumped to another moment, or has other parts.
+    /// The world has jumped to another moment or has a new level: nothing is known of the frame before.
     pub fn restart(&mut self) {
-        self.is_stale = true;
+        (self.is_stale, self.was_true) = (true, false);
     }
 }
 
@@ -80,7 +80,7 @@ impl PlayWorld {
     ///
     /// # Errors
     /// [`PlayError::Off`] without [`PlayWorld::set_recorder`]; [`PlayError::Condition`] if the text is not a condition, names a part that
-    /// does not exist, or reads the last substep: forces of a phase, contacts, findings of a diagnosis. Then nothing changes.
+    /// does not exist, or reads the last substep: forces, choices of edges, findings of a diagnosis. Then nothing changes.
     pub fn record_when(&mut self, condition: Option<&str>) -> Result<(), PlayError> {
         if self.recorder.is_none() {
             return Err(PlayError::Off("set_recorder"));
