@@ -2,8 +2,7 @@
 
 use super::files::until;
 use super::window::{Window, square, with_ids};
-use blobsmith::debugger::diagnosis::Detector;
-use blobsmith::debugger::diagnosis::{Illness, diagnose};
+use blobsmith::debugger::diagnosis::{Detector, Illness, diagnose};
 use blobsmith::editor::features::problems::Problem;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;

@@ -1,10 +1,9 @@
 //! Text form of a diagnosis.
 
 use crate::debugger::diagnosis::{
-    ALL, CAUSES, Cause, Diagnosed, Diagnosis, DiagnosisReport, Finding, Illness, LikelyInput, Span, Tried, WINDOW,
-    judge, who,
+    ALL, CAUSES, Cause, Detector, Diagnosed, Diagnosis, DiagnosisReport, Finding, Illness, LikelyInput, Span, Tried,
+    WINDOW, describe, judge, who,
 };
-use crate::debugger::diagnosis::{Detector, describe};
 use crate::debugger::moment;
 use crate::level::Level;
 use std::io::{self, Write};

@@ -1,9 +1,8 @@
 //! Causes in restitution and friction.
 
 use super::{Case, CauseRule, Suspect};
-use crate::debugger::diagnosis::describe;
 use crate::debugger::diagnosis::remedies::{self, remedy};
-use crate::debugger::diagnosis::{Edit, Illness};
+use crate::debugger::diagnosis::{Edit, Illness, describe};
 use crate::level::Place;
 
 pub(super) const RESTITUTION: CauseRule = CauseRule {

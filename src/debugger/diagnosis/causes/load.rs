@@ -4,11 +4,10 @@
 //! speed v is about v/ω. Both are compared with the body's size.
 
 use super::{Case, CauseRule, Suspect, leads};
-use crate::debugger::diagnosis::describe;
 use crate::debugger::diagnosis::detectors::HEAVY;
 use crate::debugger::diagnosis::remedies::{self, free_mass, remedy};
 use crate::debugger::diagnosis::vibration::softest_mode;
-use crate::debugger::diagnosis::{Edit, Illness, Remedy};
+use crate::debugger::diagnosis::{Edit, Illness, Remedy, describe};
 use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, Motion, ObstacleShape, Place};

@@ -9,9 +9,8 @@
 //! * otherwise the step if it is longer than usual, and the stiffness of the body if not.
 
 use super::{Case, CauseRule, Certainty, Suspect, leads};
-use crate::debugger::diagnosis::describe;
 use crate::debugger::diagnosis::remedies::{self, free_mass, median, step, weight};
-use crate::debugger::diagnosis::{Edit, Illness, Remedy};
+use crate::debugger::diagnosis::{Edit, Illness, Remedy, describe};
 use crate::debugger::why::number;
 use crate::level::{Decor, Integrator, Level, Motion, Place, checks};
 use std::collections::BTreeSet;

@@ -1,8 +1,7 @@
 //! A symptom as its own cause, if no rule explains it.
 
 use super::{Certainty, Suspect, leads};
-use crate::debugger::diagnosis::describe;
-use crate::debugger::diagnosis::{Diagnosed, Illness};
+use crate::debugger::diagnosis::{Diagnosed, Illness, describe};
 use crate::level::Level;
 use std::collections::BTreeSet;
 

@@ -4,8 +4,7 @@
 //! events of the engine stand for the illnesses that the engine reports itself.
 
 use crate::debugger::breakpoints::Mark as Fired;
-use crate::debugger::diagnosis::Detector;
-use crate::debugger::diagnosis::{self, Finding, Illness};
+use crate::debugger::diagnosis::{self, Detector, Finding, Illness};
 use crate::debugger::{Moment, Run};
 use crate::engine::{Event, EventKind, SensorEvent};
 use std::collections::BTreeSet;

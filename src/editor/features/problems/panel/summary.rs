@@ -2,8 +2,7 @@
 
 use super::cards::{self, RemedyTarget};
 use super::{Subjects, marks};
-use crate::debugger::diagnosis::{Cause, Diagnosed, Finding, who};
-use crate::debugger::diagnosis::{Detector, describe};
+use crate::debugger::diagnosis::{Cause, Detector, Diagnosed, Finding, describe, who};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::clinic::{Attempt, Clinic, ClinicCommand, input_of};

@@ -2,8 +2,7 @@
 
 use super::scale::TimeScale;
 use super::track;
-use crate::debugger::diagnosis::Illness;
-use crate::debugger::diagnosis::{Detector, describe};
+use crate::debugger::diagnosis::{Detector, Illness, describe};
 use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::features::timeline::Timeline;
