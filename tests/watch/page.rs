@@ -7,7 +7,8 @@ const HEAD: &str = "\
 # Watch expressions
 
 A watch expression is a number to plot or a condition to stop at. The same text works in the window (*Breakpoints*), \
-in `blobsmith run LEVEL --until EXPR` and in level files. This page is generated: `BLESS=1 cargo test --test watch` \
+in `blobsmith run LEVEL --until EXPR`, in level files and in a running game ([flight recorder](flight-recorder.md)). \
+This page is generated: `BLESS=1 cargo test --test watch` \
 writes it.
 
 ```text
