@@ -18,6 +18,7 @@ mod parts;
 mod paths;
 mod queries;
 mod reading;
+mod recorder;
 mod snapshot;
 mod world;
 
