@@ -3,7 +3,7 @@
 
 use crate::scenes::random::meeting;
 use blobsmith::debugger::breakpoints::{PRESETS, PresetSubject};
-use blobsmith::debugger::diagnosis::{DiagnosisRun, Examiner, Finding, Illness};
+use blobsmith::debugger::diagnosis::{DiagnosisRun, Examiner, Finding, Illness, describe};
 use blobsmith::debugger::search::{FirstMoment, Search};
 use blobsmith::debugger::{Expression, Run};
 use blobsmith::engine::trace::{Candidate, ContactTrace};
@@ -54,7 +54,7 @@ fn wrong_edge_of_the_two_squares_is_found() {
         assert_eq!(first.place, Place::Node(0, 1), "{id}");
         assert_eq!((first.other, first.numbers[0]), (Some(Place::HullEdge(1, 0)), 3.0), "{id}");
         let words = "node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3";
-        assert!(first.describe(&level).starts_with(words), "{}", first.describe(&level));
+        assert!(describe(first, &level).starts_with(words), "{}", describe(first, &level));
     }
 }
 

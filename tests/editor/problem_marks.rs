@@ -5,7 +5,7 @@ use super::files::until;
 use super::problems::open_fold;
 use super::window::{Window, square};
 use blobsmith::debugger::Moment;
-use blobsmith::debugger::diagnosis::Illness;
+use blobsmith::debugger::diagnosis::{Detector, Illness};
 use blobsmith::editor::features::timeline::marks::MarkKind;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::layout::{LayoutPreset, Layouts};
@@ -107,7 +107,7 @@ fn problems_draw_a_row_for_each_kind_of_mark_and_no_other() {
     open_fold(&mut window);
     let rows: Vec<Illness> = MarkKind::ALL.into_iter().filter_map(MarkKind::illness).collect();
     let rows = rows.into_iter().filter(|illness| {
-        let title = illness.detector().title;
+        let title = Detector::of(*illness).title;
         let kinds = ["Illness", "Consequence", "Harmless"].map(|what| format!("{what}: {title}, "));
         kinds.iter().any(|name| window.harness.query_all_by_label_contains(name).next().is_some())
     });

@@ -3,6 +3,7 @@
 
 use super::files::until;
 use super::window::{Window, square};
+use blobsmith::debugger::diagnosis::Detector;
 use blobsmith::editor::features::problems::Problem;
 use blobsmith::editor::features::timeline::marks::MarkKind;
 use blobsmith::editor::settings::Settings;
@@ -65,9 +66,9 @@ fn problems_list_symptoms_below_their_cause_and_fold_what_is_harmless() {
     let top = tops(&window, &format!("Cause: {}", cause.title))[0];
     assert!(!cause.illnesses.is_empty());
     for illness in &cause.illnesses {
-        let symptom = tops(&window, &format!("Illness: {}, ", illness.detector().title));
+        let symptom = tops(&window, &format!("Illness: {}, ", Detector::of(*illness).title));
         assert_eq!(symptom.len(), 1, "one row for each illness");
-        assert!(symptom[0] > top, "{} is below its cause", illness.detector().title);
+        assert!(symptom[0] > top, "{} is below its cause", Detector::of(*illness).title);
     }
     let harmless = found.passing.first().expect("a finding without harm").detector().title;
     assert!(tops(&window, &format!("Harmless: {harmless}, ")).is_empty());

@@ -5,7 +5,7 @@
 use super::held_out;
 use super::make;
 use super::support::{flat, level};
-use blobsmith::debugger::diagnosis::{ALL, CAUSES, Diagnosis, Span, WINDOW, diagnose};
+use blobsmith::debugger::diagnosis::{ALL, CAUSES, Diagnosis, Span, WINDOW, describe, diagnose};
 use blobsmith::level::EdgeChoice;
 use blobsmith::picture::overlays;
 use std::collections::BTreeSet;
@@ -189,7 +189,7 @@ fn judge<'a>(levels: impl Iterator<Item = &'a str>, frames: fn(&str) -> u64, lat
             let _ = writeln!(wrong, "{id}: wanted {wanted:?}, found:");
             for diagnosed in &diagnosis.illnesses {
                 let (what, count) = (diagnosed.detector().id, diagnosed.count);
-                let _ = writeln!(wrong, "    {what}: {count}, worst: {}", diagnosed.worst.describe(&level));
+                let _ = writeln!(wrong, "    {what}: {count}, worst: {}", describe(&diagnosed.worst, &level));
             }
         }
     }
@@ -236,7 +236,7 @@ fn stack_is_healthy_for_long() {
 #[test]
 fn illnesses_have_a_level_each() {
     for detector in ALL {
-        let overlay = detector.illness.overlay();
+        let overlay = detector.overlay();
         assert!(overlay.is_none_or(|id| overlays::ALL.iter().any(|overlay| overlay.id == id)), "{overlay:?}");
         let is_shown = ILL.iter().any(|(_, illnesses)| illnesses[0] == (detector.id, OWN));
         assert!(is_shown || MADE_BY_TESTS.contains(&detector.id), "{}: no level shows it", detector.id);
@@ -375,7 +375,7 @@ fn page() -> String {
             let _ = writeln!(page, "It is judged by windows of {WINDOW} frames.");
         }
         let _ = writeln!(page, "\n**Why.** {}", detector.why);
-        let overlay = detector.illness.overlay().map(|id| format!(" Overlay: `{id}`."));
+        let overlay = detector.overlay().map(|id| format!(" Overlay: `{id}`."));
         let numbers = Some(detector.numbers).filter(|numbers| !numbers.is_empty());
         let numbers = numbers.map(|numbers| format!(" Numbers: `{}`.", numbers.join("`, `")));
         let line = [overlay, numbers].into_iter().flatten().collect::<String>();

@@ -7,7 +7,7 @@ mod staying;
 
 use super::scaling::{Units, in_units};
 use super::scenes::random::Random;
-use blobsmith::debugger::diagnosis::{Diagnosis, diagnose};
+use blobsmith::debugger::diagnosis::{Diagnosis, describe, diagnose};
 use blobsmith::level::Level;
 use std::fmt::Write;
 use std::sync::OnceLock;
@@ -85,7 +85,7 @@ fn judge(kind: &Kind) -> Tally {
         if missed + invented > 0 {
             let _ = writeln!(tally.notes, "{}, number {number}: {found:?}", kind.title);
             for found in &diagnosis.illnesses {
-                let _ = writeln!(tally.notes, "    {}", found.worst.describe(&level));
+                let _ = writeln!(tally.notes, "    {}", describe(&found.worst, &level));
             }
         }
     }
