@@ -75,7 +75,7 @@ pub fn recorder() {
     println!(
         "| inputs per frame | condition              | ms/frame without | times without |\n| ---------------: | ---------------------- | ---------------: | ------------: |"
     );
-    let conditions = ["body(3).y < -1e9", "max(node.speed) > 1e9", "any(triangle.area < -1e9)"];
+    let conditions = ["body(3).y < -1e9", "max(node.speed) > 1e9", "any(triangle.area < -1e9)", "overlap > 5"];
     let rows = [(0, None), (1, None), (100, None)].into_iter().chain(conditions.map(|text| (0, Some(text))));
     for (inputs, condition) in rows {
         let level = settled(100, 20);
