@@ -13,7 +13,7 @@ pub(super) const RESTITUTION: CauseRule = CauseRule {
         let found = case.symptoms(Illness::RestitutionGain).map(|symptom| {
             let first = &symptom.first;
             let bodies = [Some(first.place), first.other].into_iter().flatten().filter_map(Place::body);
-            let text = format!("Restitution above 1: {}", describe(&first, case.level));
+            let text = format!("Restitution above 1: {}", describe(first, case.level));
             let suspect = RESTITUTION.evident(first.place, text, bodies.chain(symptom.bodies()));
             suspect.with_signs(&[Illness::RestitutionGain]).with_remedies(remedies::restitution_below_one(
                 case.level,

@@ -47,7 +47,7 @@ fn heavy_bodies(case: &Case) -> Vec<Suspect> {
     let seen = found.map(|symptom| {
         let first = &symptom.first;
         let bodies = [Some(first.place), first.other].into_iter().flatten().filter_map(Place::body);
-        let text = format!("Mass ratio: {}", describe(&first, case.level));
+        let text = format!("Mass ratio: {}", describe(first, case.level));
         HEAVY_BODY
             .evident(first.place, text, bodies)
             .with_signs(&[Illness::MassRatio])
