@@ -4,32 +4,7 @@ use super::Illness;
 use Illness::*;
 
 /// All illnesses.
-pub(super) const ANY: &[Illness] = &[
-    BlowUp,
-    Collapse,
-    StiffSpring,
-    OverDamping,
-    MassRatio,
-    ExplicitGrowth,
-    RestitutionGain,
-    Repositioning,
-    EnergyGain,
-    Tunnelling,
-    Interpenetration,
-    UnderBraced,
-    SelfOverlap,
-    WrongEdge,
-    NoEdge,
-    Sticking,
-    SelfRolling,
-    FanFails,
-    Flip,
-    Spill,
-    Unpainted,
-    Ringing,
-    Jitter,
-    NoProgress,
-];
+pub(super) const ANY: &[Illness] = &Illness::ALL;
 
 /// Symptoms of a step that is too long for a force.
 pub(super) const UNSTABLE: &[Illness] =
