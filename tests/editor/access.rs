@@ -131,7 +131,8 @@ fn running(settings: Settings) -> Window {
     let opened = blobsmith::editor::app::read(&source).unwrap();
     let mut window = Window::new(opened.level, settings);
     for _ in 0..12 {
-        window.key(NONE, Key::ArrowRight);
+        window.harness.key_press(Key::ArrowRight);
+        window.harness.run_steps(1);
     }
     window.key(NONE, Key::X);
     window.harness.run_steps(4);

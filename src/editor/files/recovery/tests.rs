@@ -3,6 +3,7 @@
 use super::*;
 use crate::editor::document::Edit;
 use crate::editor::files::store::memory::MemoryStore;
+use std::sync::mpsc::TryRecvError;
 use std::time::Instant;
 
 const TIMING: Timing = Timing { delay: Duration::ZERO, retry: Duration::from_millis(20) };
@@ -45,6 +46,9 @@ fn windows_keep_separate_journals_and_offer_those_of_killed_ones() {
     let store = MemoryStore::new("a");
     let stores = ["a", "b", "c"].map(|owner| store.window(owner));
     let [mut first, mut second] = [&stores[0], &stores[1]].map(window);
+    // A late search of the second window would take the work of the first.
+    let has_searched = |window: &Recovery| matches!(window.finds.try_recv(), Err(TryRecvError::Disconnected));
+    until("searches", || has_searched(&first) && has_searched(&second));
     first.keep(&document("one"));
     second.keep(&document("two"));
     until("two journals", || stores[0].names() == ["a-0.journal", "b-0.journal"]);
