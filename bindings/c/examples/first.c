@@ -1,4 +1,4 @@
-// Loads a level, runs 60 frames, and prints where the nodes are: cc first.c $(pkg-config --cflags --libs blobsmith)
+// Loads a level, runs 60 frames, and draws the nodes: cc first.c $(pkg-config --cflags --libs blobsmith) -o first && ./first > blob.html
 #include <blobsmith.h>
 #include <stdio.h>
 
@@ -7,6 +7,6 @@ int main(void) {
   if (!world || blobsmith_world_step(world, 60)) return puts(blobsmith_last_error()), 1;
   size_t count;
   const blobsmith_vec2 *points = blobsmith_world_all_positions(world, &count);
-  for (size_t i = 0; i < count; i++) printf("%g %g\n", points[i].x, points[i].y);
-  blobsmith_world_free(world);
+  puts("<svg viewBox='-10 -8 20 11' fill='teal'>");
+  for (size_t i = 0; i < count; i++) printf("<circle cx='%g' cy='%g' r='.1'/>\n", points[i].x, -points[i].y);
 }
