@@ -43,7 +43,7 @@ bench:
 web:
     web/build
 
-# Packages, tests and examples of the bindings: all, or those named (c, python, js, bevy, godot).
+# Packages, tests and examples of the bindings: all, or those named (conformance, c, python, js, bevy, godot).
 bindings *NAME:
     .ci/bindings {{NAME}}
 
