@@ -2,8 +2,8 @@
 
 use super::window::{Window, square, window_commands};
 use blobsmith::editor::actions::{Command, Menu, Source};
-use blobsmith::editor::settings::layout::LayoutPreset;
-use blobsmith::editor::settings::tabs::TABS;
+use blobsmith::editor::settings::layout::{LayoutPreset, Layouts};
+use blobsmith::editor::settings::tabs::{TABS, Tab};
 use blobsmith::editor::settings::{Settings, ThemeChoice};
 use blobsmith::editor::tools;
 use blobsmith::level::Place;
@@ -272,6 +272,30 @@ fn tab_moves_the_focus_unless_the_mouse_is_over_the_canvas() {
     window.hover(glam::DVec2::new(0.5, 0.5));
     window.key(NONE, Key::Tab);
     assert!(window.app().window.is_canvas_alone);
+}
+
+#[test]
+fn keys_and_commands_of_panels_bring_them_back_when_only_the_canvas_is_shown() {
+    let is_shown = |window: &Window, name| super::regions::regions(window).iter().any(|(known, _)| *known == name);
+    let settings = || Settings { layouts: Layouts::starting_with(LayoutPreset::Debug), ..Settings::default() };
+    for (name, was_hidden) in [("dock", false), ("dock", true), ("side", false), ("side", true)] {
+        let key = if name == "dock" { Key::B } else { Key::N };
+        let mut window = Window::new(square(), settings());
+        if was_hidden {
+            window.key(NONE, key);
+        }
+        assert_eq!(is_shown(&window, name), !was_hidden, "{name}");
+        window.app_mut().window.is_canvas_alone = true;
+        window.harness.run_steps(2);
+        assert!(!is_shown(&window, name) && !is_shown(&window, "menu"), "{name}");
+        window.key(NONE, key);
+        assert!(is_shown(&window, name) && is_shown(&window, "menu"), "{name}, {was_hidden}");
+        assert!(!window.app().window.is_canvas_alone);
+    }
+    let mut window = Window::new(square(), settings());
+    window.app_mut().window.is_canvas_alone = true;
+    window.run_by_palette("History");
+    assert!(is_shown(&window, "menu") && window.app().settings.layout().is_shown(Tab::History));
 }
 
 #[test]

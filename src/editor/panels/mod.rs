@@ -24,6 +24,8 @@ const STATUS: f32 = status::LINE + 7.0;
 
 /// Draws all panels at the window's edges.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
+    // A command that opens a panel brings all of them back.
+    app.window.is_canvas_alone &= app.settings.layout().changed.is_none();
     if !app.window.is_canvas_alone {
         bars(ui, app, out);
     }

@@ -36,9 +36,9 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
             settings.theme = if settings.theme == ThemeChoice::Dark { ThemeChoice::Light } else { ThemeChoice::Dark };
         }
         Command::ToggleRulers => settings.shows_rulers = !settings.shows_rulers,
-        Command::ToggleInspector => settings.layout_mut().toggle(SplitAxis::Row),
+        Command::ToggleInspector => toggle_panels(app, SplitAxis::Row),
         Command::Why => settings.show(Tab::Verdict),
-        Command::ToggleDock => settings.layout_mut().toggle(SplitAxis::Column),
+        Command::ToggleDock => toggle_panels(app, SplitAxis::Column),
         Command::NextTab => settings.layout_mut().turn(1),
         Command::PreviousTab => settings.layout_mut().turn(-1),
         Command::CanvasAlone => {
@@ -63,6 +63,15 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::Settings => app.features.settings.toggle(SettingsPage::General),
         Command::ChangeKeys => app.features.settings.toggle(SettingsPage::Keys),
         _ => {}
+    }
+}
+
+/// Hides or shows the panels beside the canvas, or those below it. If only the canvas is shown, it shows them.
+fn toggle_panels(app: &mut App, axis: SplitAxis) {
+    let was_alone = std::mem::take(&mut app.window.is_canvas_alone);
+    let layout = app.settings.layout_mut();
+    if !was_alone || !layout.is_any_visible(axis) {
+        layout.toggle(axis);
     }
 }
 
