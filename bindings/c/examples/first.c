@@ -7,6 +7,6 @@ int main(void) {
   if (!world || blobsmith_world_step(world, 60)) return puts(blobsmith_last_error()), 1;
   size_t count;
   const blobsmith_vec2 *points = blobsmith_world_all_positions(world, &count);
-  puts("<svg viewBox='-10 -8 20 11' fill='teal'>");
+  puts("<svg viewBox='-10 -5 21 8' fill='teal'>");
   for (size_t i = 0; i < count; i++) printf("<circle cx='%g' cy='%g' r='.1'/>\n", points[i].x, -points[i].y);
 }
