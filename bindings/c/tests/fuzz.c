@@ -17,6 +17,7 @@ static blobsmith_snapshot *snapshots[OBJECTS];
 static blobsmith_prefab *prefabs[OBJECTS];
 static blobsmith_draw_list *lists[OBJECTS];
 static blobsmith_overlay_list *overlays[OBJECTS];
+static blobsmith_flight *flights[OBJECTS];
 static uint64_t handles[HANDLES];
 static unsigned long statuses[16];
 // Keeps reads from being optimised away.
@@ -408,6 +409,38 @@ static void call_others(void) {
   }
 }
 
+static void keep_flight(blobsmith_flight *flight) {
+  int at = (int)below(OBJECTS);
+  blobsmith_flight_free(flights[at]);
+  flights[at] = flight;
+}
+
+// Spans are short, since their texts simulate them again. Links are rare, since each has a thread and a socket.
+static void call_recorder(void) {
+  static const char *const conditions[] = {"body(\"hero\").y < 1", "max(node.speed) > 0.01", "frame > 3", "any(triangle.area < 0)",
+                                           "energy.total", "disc(\"ball\").y <", "\xff", ""};
+  uint64_t first, last;
+  switch (below(13)) {
+  case 0:
+  case 1: count(blobsmith_world_set_recorder(world(), below(5) ? 1 + below(20) : 0, below(10) ? 1 + below(6) : UINT64_MAX)); break;
+  case 2: keep_flight(blobsmith_world_flight(world(), text())); break;
+  case 3: keep_flight(blobsmith_world_take_fault_flight(world())); break;
+  case 4:
+  case 5: count(blobsmith_world_record_when(world(), below(10) ? conditions[below(8)] : NULL)); break;
+  case 6: keep_flight(blobsmith_world_take_condition_flight(world())); break;
+  case 7: count(blobsmith_flight_frames(PICK(flights), below(8) ? &first : NULL, &last)); break;
+  case 8:
+  case 9: TEXT(blobsmith_flight_text(PICK(flights), out, capacity, counter)); break;
+  case 10: count(blobsmith_flight_save(PICK(flights), below(2) ? "/dev/null/flight.run.json" : NULL)); break;
+  case 11:
+    if (!below(50)) TEXT(blobsmith_world_start_link(world(), 0, out, capacity, counter));
+    break;
+  default:
+    sink = blobsmith_world_is_paused(world());
+    count(blobsmith_world_stop_link(world()));
+  }
+}
+
 static void free_all(void) {
   for (int at = 0; at < OBJECTS; at++) {
     blobsmith_world_free(worlds[at]);
@@ -415,6 +448,7 @@ static void free_all(void) {
     blobsmith_prefab_free(prefabs[at]);
     blobsmith_draw_list_free(lists[at]);
     blobsmith_overlay_list_free(overlays[at]);
+    blobsmith_flight_free(flights[at]);
   }
 }
 
@@ -454,16 +488,18 @@ int main(int argc, char **argv) {
     else if (kind < 59) call_reading();
     else if (kind < 74) call_acting();
     else if (kind < 84) call_spawning();
+    else if (kind < 87) call_recorder();
     else call_others();
   }
   free_all();
   wait_for_threads();
   printf("%lu calls, statuses:", calls);
-  for (int status = 0; status < 13; status++) printf(" %lu", statuses[status]);
+  for (int status = 0; status < 16; status++) printf(" %lu", statuses[status]);
   puts("");
-  // Every status but a panic occurs, or the calls are too few to mean something.
-  for (int status = 0; status < BLOBSMITH_STATUS_PANIC; status++) {
-    if (!statuses[status] && calls >= 100000) return fprintf(stderr, "no call gave status %d\n", status), 1;
+  // Every status but a panic and a failed link occurs, or the calls are too few to mean something.
+  for (int status = 0; status <= BLOBSMITH_STATUS_CONDITION; status++) {
+    int may_be_absent = status == BLOBSMITH_STATUS_PANIC || status == BLOBSMITH_STATUS_LINK;
+    if (!statuses[status] && !may_be_absent && calls >= 100000) return fprintf(stderr, "no call gave status %d\n", status), 1;
   }
   return 0;
 }
