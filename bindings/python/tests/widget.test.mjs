@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const source = readFileSync(new URL("../python/blobsmith/widget.js", import.meta.url), "utf8");
-const { boxOf, draw, default: widget } = await import("data:text/javascript," + encodeURIComponent(source));
+const { boxOf, draw, grown, default: widget } = await import("data:text/javascript," + encodeURIComponent(source));
 
 const SHAPE = {
   points: 3,
@@ -27,6 +27,15 @@ test("box contains points, discs, segments and the points of lines", () => {
   const expected = [-0.35, -3.35, 7.35, 2.35];
   [left, bottom, right, top].forEach((value, index) => assert.ok(Math.abs(value - expected[index]) < 1e-9));
   assert.deepEqual(boxOf({ points: 0, bodies: [], radii: [], obstacles: [] }, []), [-1, -1, 1, 1]);
+});
+
+test("view grows to ten times its first side, and no further", () => {
+  const first = [0, 0, 10, 5];
+  assert.deepEqual(grown(first, first, [2, 1, 8, 4]), first);
+  assert.deepEqual(grown(first, first, [5, -3, 20, 2]), [0, -3, 20, 5]);
+  assert.deepEqual(grown([0, -3, 20, 5], first, [2, 1, 8, 4]), [0, -3, 20, 5]);
+  assert.deepEqual(grown(first, first, [0, 0, 100, 5]), [0, 0, 100, 5]);
+  assert.deepEqual(grown(first, first, [0, 0, 101, 5]), first);
 });
 
 test("draw maps y up and fits the box into the canvas", () => {

@@ -25,6 +25,16 @@ export function boxOf(shape, numbers) {
   return [box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin];
 }
 
+/** Greatest side of the view as a multiple of the first one: a part that flies away does not make the others invisible. */
+const FARTHEST = 10;
+
+/** The view grows to hold a frame that leaves it. */
+export function grown(view, first, frame) {
+  const side = (box) => Math.max(box[2] - box[0], box[3] - box[1]);
+  const both = [Math.min(view[0], frame[0]), Math.min(view[1], frame[1]), Math.max(view[2], frame[2]), Math.max(view[3], frame[3])];
+  return side(both) <= FARTHEST * side(first) ? both : view;
+}
+
 /** Draws a frame; the box is fitted into the canvas with y up. */
 export function draw(context, width, height, box, shape, numbers) {
   const scale = Math.min(width / (box[2] - box[0]), height / (box[3] - box[1]));
@@ -90,7 +100,8 @@ function element(tag, properties) {
 function render({ model, el }) {
   const shapes = {};
   const frames = [];
-  let [current, isPlaying, isWaiting, isFull, box] = [0, false, false, false, null];
+  let [current, isPlaying, isWaiting, isFull] = [0, false, false, false];
+  let [first, view] = [null, null];
 
   const canvas = element("canvas", { width: model.get("width"), height: model.get("height") });
   canvas.style.cssText = "border: 1px solid #d0d7de; display: block; max-width: 100%";
@@ -111,8 +122,10 @@ function render({ model, el }) {
     if (!frame) return;
     current = index;
     const shape = shapes[frame.shape];
-    box ??= boxOf(shape, frame.numbers);
-    draw(canvas.getContext("2d"), canvas.width, canvas.height, box, shape, frame.numbers);
+    const box = boxOf(shape, frame.numbers);
+    first ??= box;
+    view = grown(view ?? box, first, box);
+    draw(canvas.getContext("2d"), canvas.width, canvas.height, view, shape, frame.numbers);
     slider.max = frames.length - 1;
     slider.value = index;
     label.textContent = `frame ${frame.number}` + (isFull && index === frames.length - 1 ? " (recording is full)" : "");
@@ -160,7 +173,7 @@ function render({ model, el }) {
     isWaiting = false;
     slider.max = frames.length - 1;
     if (!isPlaying && wasLast) show(frames.length - 1);
-    else if (!box) show(0);
+    else if (!view) show(0);
   };
   model.on("msg:custom", receive);
   model.send({ do: "open" });
