@@ -250,7 +250,9 @@ mod tests {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (bits >> 33) % count
         };
-        for count in [2, 5, 30, 700] {
+        // An interpreter (Miri) takes hours for 700 bodies.
+        let counts: &[u64] = if cfg!(miri) { &[2, 5, 30] } else { &[2, 5, 30, 700] };
+        for &count in counts {
             let motion = |index: u64| if index.is_multiple_of(6) { Motion::Fixed } else { Motion::Dynamic };
             let node = crate::level::Node::at([0.0, 0.0]);
             // 60 nodes each: several tiles.
