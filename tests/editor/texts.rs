@@ -3,13 +3,16 @@
 
 use super::regions::{self, Drawn};
 use super::window::{Window, window_commands};
-use blobsmith::editor::actions::Source;
+use blobsmith::editor::actions::{Action, Source};
 use blobsmith::editor::app::read;
+use blobsmith::editor::perform::perform;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::layout::{LayoutPreset, Layouts, PRESETS, SplitAxis};
 use blobsmith::editor::settings::tabs::{TABS, Tab};
+use blobsmith::editor::tools;
 use blobsmith::level::{Breakpoint, Level, Place, gallery};
 use egui::{Key, Modifiers, Vec2, vec2};
+use glam::DVec2;
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 
@@ -254,4 +257,32 @@ fn sweep_wraps_its_words_in_a_low_window_at_150_percent() {
     let words = regions::words(&window);
     let help = words.iter().find(|drawn| drawn.name.starts_with("“A sweep runs")).expect("its explanation");
     assert!(help.rect.right() <= help.visible.right() + 1.0, "{help:?}");
+}
+
+#[test]
+fn hints_of_tools_are_whole_in_a_small_window() {
+    let mut all = BTreeSet::new();
+    for size in [SIZES[3], SIZES[1]] {
+        let mut window = open(size, Settings::default());
+        let node = window.app().document.level().bodies[0].nodes[0].position;
+        for frames in [0, 3] {
+            (0..frames).for_each(|_| window.key(Modifiers::NONE, Key::ArrowRight));
+            for tool in tools::ALL {
+                let ctx = window.harness.ctx.clone();
+                perform(window.app_mut(), &ctx, Action::Tool(tool.id));
+                for away in [0.0, 0.3] {
+                    window.hover(DVec2::from(node) + DVec2::splat(away));
+                    window.harness.run_steps(4);
+                    let status = regions::region(&window, "status");
+                    let words = regions::words(&window);
+                    let cut =
+                        words.iter().filter(|drawn| drawn.is_shortened && status.contains(drawn.visible.center()));
+                    all.extend(
+                        cut.map(|drawn| format!("{}, {}, frame {frames}: {}", name_of(size), tool.id, drawn.name)),
+                    );
+                }
+            }
+        }
+    }
+    assert!(all.is_empty(), "{} hints:\n{}", all.len(), Vec::from_iter(all).join("\n"));
 }

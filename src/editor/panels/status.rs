@@ -9,11 +9,13 @@ use crate::editor::settings::tabs::Tab;
 use crate::editor::theme;
 use crate::editor::widgets::short;
 use crate::picture::ruler;
-use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
+use egui::{Align, Color32, FontId, Label, Layout, RichText, Role, TextStyle, Ui, WidgetInfo, vec2};
 
 /// Line height.
 pub const LINE: f32 = 18.0;
-/// Width from which all facts fit beside the hint.
+/// Size of the letters of facts.
+const FACT: f32 = 11.5;
+/// Width from which the hash fits beside the hint.
 const WIDE: f32 = 1000.0;
 
 /// Explains the number of contacts.
@@ -29,7 +31,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.spacing_mut().interact_size.y = LINE;
         let weak = ui.visuals().weak_text_color();
         let fact = |ui: &mut Ui, text: String, tip: &str| {
-            ui.label(RichText::new(text).monospace().size(11.5).color(weak)).on_hover_text(tip);
+            ui.label(RichText::new(text).monospace().size(FACT).color(weak)).on_hover_text(tip);
         };
         // In a narrow window the hint takes precedence over the hash.
         let is_wide = ui.available_width() > WIDE;
@@ -56,29 +58,54 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
                 .on_hover_text(format!("The recording has another hash for that frame: {reason}"));
         }
-        let time = app.run.world().time();
-        let seconds = app.document.level().unit_of("time");
-        let seconds =
-            seconds.map_or(String::new(), |(factor, name)| format!(" ({} {name})", ruler::write(time * factor)));
-        fact(ui, format!("t {}{seconds}", short(time)), "Level time");
-        let (contacts, whence) = contacts(app);
-        let plural = if contacts == 1 { "" } else { "s" };
-        fact(ui, format!("{contacts} contact{plural} {whence}").trim_end().to_owned(), CONTACTS);
-        if let Some(share) = overlap(app) {
-            let tip = "Largest fraction of the smaller of two hulls that is inside the other";
-            fact(ui, format!("overlap {:.1} %", 100.0 * share), tip);
-        }
-        if let Some(at) = app.canvas.pointer.at {
-            let length = app.document.level().unit_of("length");
-            let lengths = length.map_or(String::new(), |(factor, name)| {
-                format!("  ({}, {} {name})", ruler::write(at.x * factor), ruler::write(at.y * factor))
-            });
-            fact(ui, format!("x {:.3}  y {:.3}{lengths}", at.x, at.y), "Pointer in the level, x and y");
-        }
+        let hint = RichText::new(&app.canvas.hint).small();
+        facts_beside(ui, &app.canvas.hint, facts(app)).into_iter().for_each(|(text, tip)| fact(ui, text, tip));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add(Label::new(RichText::new(&app.canvas.hint).small()).truncate());
+            ui.add(Label::new(hint).truncate());
         });
     });
+}
+
+/// A text and its tooltip.
+type Fact = (String, &'static str);
+
+/// Facts about the moment and the pointer, from right to left. The first ones are also elsewhere: time in the toolbar, contacts in
+/// their panels.
+fn facts(app: &App) -> Vec<Fact> {
+    let time = app.run.world().time();
+    let seconds = app.document.level().unit_of("time");
+    let seconds = seconds.map_or(String::new(), |(factor, name)| format!(" ({} {name})", ruler::write(time * factor)));
+    let (contacts, whence) = contacts(app);
+    let plural = if contacts == 1 { "" } else { "s" };
+    let contacts = format!("{contacts} contact{plural} {whence}").trim_end().to_owned();
+    let mut facts = vec![(format!("t {}{seconds}", short(time)), "Level time"), (contacts, CONTACTS)];
+    facts.extend(overlap(app).map(|share| {
+        let tip = "Largest fraction of the smaller of two hulls that is inside the other";
+        (format!("overlap {:.1} %", 100.0 * share), tip)
+    }));
+    facts.extend(app.canvas.pointer.at.map(|at| {
+        let length = app.document.level().unit_of("length");
+        let lengths = length.map_or(String::new(), |(factor, name)| {
+            format!("  ({}, {} {name})", ruler::write(at.x * factor), ruler::write(at.y * factor))
+        });
+        (format!("x {:.3}  y {:.3}{lengths}", at.x, at.y), "Pointer in the level, x and y")
+    }));
+    facts
+}
+
+/// The facts for which a whole hint leaves room; the first ones are left out first.
+fn facts_beside(ui: &Ui, hint: &str, mut facts: Vec<Fact>) -> Vec<Fact> {
+    let width = |text: &str, font: FontId| {
+        let galley = ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
+        galley.size().x + ui.spacing().item_spacing.x
+    };
+    let room = ui.available_width() - width(hint, TextStyle::Small.resolve(ui.style()));
+    let mut needed: Vec<f32> = facts.iter().map(|(text, _)| width(text, FontId::monospace(FACT))).collect();
+    while needed.iter().sum::<f32>() > room && !facts.is_empty() {
+        needed.remove(0);
+        facts.remove(0);
+    }
+    facts
 }
 
 /// Number of problems while their panel is hidden; a click shows it. In a narrow window the word is omitted.
