@@ -1,7 +1,7 @@
 //! The selected parts, in order of selection.
 
 use crate::level::{Level, Place};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Deref;
 
 /// A list of places without duplicates; membership tests take constant time.
@@ -10,6 +10,28 @@ pub struct Selection {
     places: Vec<Place>,
     /// The same places as a set; never iterated, because its order is unspecified.
     known: HashSet<Place>,
+}
+
+/// Selections of the states of a document, as they were when each state was left.
+#[derive(Clone, Debug, Default)]
+pub struct LeftSelections(BTreeMap<u64, Selection>);
+
+/// Number of selections from which those of states that no longer exist are dropped.
+const MANY: usize = 200;
+
+impl LeftSelections {
+    /// Keeps the selection of a state that is left; `exists` tests other states.
+    pub fn leave(&mut self, state: u64, selection: Selection, exists: impl Fn(u64) -> bool) {
+        if self.0.len() >= MANY {
+            self.0.retain(|&state, _| exists(state));
+        }
+        self.0.insert(state, selection);
+    }
+
+    /// The selection with which a state was left.
+    pub fn of(&self, state: u64) -> Option<&Selection> {
+        self.0.get(&state)
+    }
 }
 
 impl From<Vec<Place>> for Selection {

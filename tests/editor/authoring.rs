@@ -169,10 +169,15 @@ fn cut_duplicate_and_delete_are_one_undo_step_each() {
     window.harness.run_steps(3);
     assert_eq!(count(&window), (2, 2));
     assert!(window.app().document.undo_label().unwrap().starts_with("Cut"));
-    for _ in 0..3 {
+    // Each state has the selection with which it was left.
+    let left = [vec![Place::Disc(0)], vec![Place::Body(2), Place::Disc(3)], vec![Place::Body(0), Place::Disc(1)]];
+    for selection in &left {
         window.key(Modifiers::COMMAND, Key::Z);
+        assert_eq!(window.app().selection, *selection);
     }
     assert!(!window.app().document.is_dirty());
+    window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(window.app().selection, left[1]);
 }
 
 #[test]

@@ -127,6 +127,31 @@ fn breakpoint_search_goes_to_the_first_and_next_moment() {
 }
 
 #[test]
+fn breakpoint_results_of_a_changed_future_are_dropped() {
+    let mut window = with(vec![Breakpoint::new("max(node.speed) > 0.3", Each::Frame)], &[]);
+    let expected = first_frame_faster_than(0.3);
+    window.press("Play");
+    window.harness.run_steps(120);
+    window.press("Breakpoint 1: run back to the first time");
+    window.harness.run_steps(5);
+    let breakpoints = |window: &Window| {
+        let breakpoints = &window.app().features.breakpoints;
+        (breakpoints.marks().len(), breakpoints.watcher.stops()[0].hits, breakpoints.report.is_some())
+    };
+    assert_eq!(breakpoints(&window), (1, 1, true));
+    for _ in 2..expected {
+        window.key(Modifiers::NONE, Key::ArrowLeft);
+    }
+    window.app_mut().run.set("world.gravity[1]", &serde_json::json!(0.0)).unwrap();
+    window.harness.run_steps(5);
+    assert_eq!(breakpoints(&window), (0, 0, false), "at {:?}", window.app().run.moment());
+    window.press("Play");
+    window.harness.run_steps(60);
+    assert!(window.app().run.frame() > expected, "without gravity it never gets faster");
+    assert_eq!(breakpoints(&window).0, 0);
+}
+
+#[test]
 fn breakpoint_search_can_be_cancelled() {
     let mut window = with(vec![Breakpoint::new("frame < 0", Each::Substep)], &[]);
     window.press("Breakpoint 1: run on until it is true");

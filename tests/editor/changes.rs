@@ -106,3 +106,15 @@ fn answer_without_a_change_names_the_start() {
     window.key(Modifiers::SHIFT, Key::W);
     assert!(window.app().settings.is_shown(Tab::Plots));
 }
+
+#[test]
+fn escape_closes_the_answer_and_keeps_the_selection() {
+    let mut window = Window::with(square());
+    window.app_mut().selection = vec![Place::Node(0, 0)].into();
+    window.harness.run_steps(3);
+    window.key(Modifiers::SHIFT, Key::W);
+    assert!(window.app().features.changes.is_open);
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(!window.app().features.changes.is_open);
+    assert_eq!(window.app().selection, [Place::Node(0, 0)]);
+}

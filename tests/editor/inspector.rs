@@ -3,7 +3,7 @@
 use super::window::{Window, discs, square};
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
-use blobsmith::level::{Motion, Place, Role};
+use blobsmith::level::{LevelUnits, Motion, Place, Role};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -199,4 +199,46 @@ fn inspector_fields_have_names() {
         selecting(&mut window, &places);
         super::window::assert_named(&window, &format!("{places:?}"));
     }
+}
+
+/// The single number of a label that ends with a unit.
+fn number_in(window: &Window, unit: &str) -> f64 {
+    let labels = window.harness.query_all_by_label_contains(unit);
+    let texts = labels.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value()));
+    texts.filter_map(|text| text.strip_suffix(unit)?.trim().parse().ok()).next().unwrap_or_else(|| panic!("no {unit}"))
+}
+
+#[test]
+fn inspector_shows_the_present_values_in_physical_units_too() {
+    // A unit is 2 m; a frame is a sixtieth of a second.
+    let units = LevelUnits { per_unit: 2.0, ..LevelUnits::default() };
+    let mut level = square();
+    level.editor.get_or_insert_default().units = Some(units);
+    let mut window = Window::with(level);
+    (0..3).for_each(|_| window.key(Modifiers::NONE, Key::ArrowRight));
+    let world = window.app().run.world();
+    let (speed, area) = (world.velocity(0).length(), 0.5 * world.doubled_area(0));
+    let speed = 2.0 * 60.0 * speed * window.app().run.level().world.frame_time;
+    selecting(&mut window, &[Place::Node(0, 0)]);
+    let found = number_in(&window, " m/s");
+    assert!(speed > 0.0 && (found / speed - 1.0).abs() < 1e-3, "{found} of {speed}");
+    selecting(&mut window, &[Place::Body(0)]);
+    let found = number_in(&window, " m²");
+    assert!((found / (4.0 * area) - 1.0).abs() < 1e-3, "{found} of {}", 4.0 * area);
+}
+
+#[test]
+fn inspector_error_lets_a_click_through_to_the_field_below() {
+    let mut window = Window::with(square());
+    selecting(&mut window, &[Place::Spring(0, 0)]);
+    window.type_into("Rest length", "-1");
+    window.harness.run_steps(12);
+    assert!(is_shown(&window, "too small: at least 0"));
+    let below = window.centre_of(egui::accesskit::Role::SpinButton, "Stiffness");
+    window.click_at(below);
+    window.harness.run_steps(3);
+    assert!(!is_shown(&window, "too small"), "the click answers it");
+    window.harness.event(egui::Event::Text("7".to_owned()));
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.app().document.level().bodies[0].springs[0].stiffness, 7.0);
 }

@@ -285,7 +285,7 @@ fn windows_for_pictures_and_bodies_scroll_to_their_last_control() {
         window.press("Gear…");
         window.harness.run_steps(10);
         assert!(window.app().features.maker.is_some());
-        assert_window_shows(&mut window, "Button Leave", &format!("{}, a gear", name_of(layout)));
+        assert_window_shows(&mut window, "Button Cancel", &format!("{}, a gear", name_of(layout)));
         window.key(Modifiers::NONE, egui::Key::Escape);
         assert!(window.app().features.maker.is_none());
         window.app_mut().files.portrait_is_open = true;

@@ -360,3 +360,25 @@ fn shape_preview_snaps_to_the_grid_while_it_is_dragged() {
     assert!((steps - steps.round()).length() < 1e-9, "{moved}");
     assert!((moved - (at + to - from)).length() < 0.5, "{moved}");
 }
+
+#[test]
+fn dialog_of_a_drawing_shows_findings_of_the_level_after_inserting() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ring.svg");
+    let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">
+        <path id="ring" fill-rule="evenodd" d="M10 10 H90 V90 H10 Z M20 20 H80 V80 H20 Z"/></svg>"#;
+    std::fs::write(&file, drawing).unwrap();
+    let mut window = Window::with(square());
+    window.drop_file(&file);
+    until(&mut window, |window| {
+        window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 1)
+    });
+    window.harness.run_steps(5);
+    let preview = &maker(window.app()).preview;
+    assert!(preview.holding.substeps > level(&window).world.substeps, "inserting raises the substeps");
+    let rules: Vec<_> = preview.findings.iter().map(|finding| finding.rule).collect();
+    assert!(!rules.contains(&"stability"), "{rules:?}");
+    // The buttons are outside what scrolls.
+    let button = window.harness.get_by_label("Cancel").rect();
+    assert!(window.harness.ctx.content_rect().contains_rect(button), "{button:?}");
+}

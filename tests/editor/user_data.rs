@@ -1,5 +1,6 @@
 //! Ids, tags, properties and templates in the inspector, and the search for them.
 
+use super::regions;
 use super::window::{Window, assert_named, discs, square};
 use crate::tools_draw::{has_notice, level};
 use blobsmith::editor::actions::Source;
@@ -227,5 +228,20 @@ fn palette_selects_by_tag_and_by_query() {
         window.harness.run_steps(3);
         window.key(Modifiers::NONE, Key::Enter);
         assert_eq!(window.app().selection, [found], "{words}");
+    }
+}
+
+#[test]
+fn rows_of_properties_fit_the_panel_of_the_first_start() {
+    let mut window = selecting(&[Place::Disc(0)]);
+    fill(&mut window, "New property", "hp");
+    fill(&mut window, "New property", "name");
+    let side = regions::region(&window, "side");
+    for name in ["Kind of hp", "Remove hp", "Remove name", "Kind of the new property"] {
+        let rect = window.harness.get_by_label(name).rect();
+        assert!(
+            side.x_range().contains(rect.left()) && side.x_range().contains(rect.right()),
+            "{name}: {rect:?} in {side:?}"
+        );
     }
 }

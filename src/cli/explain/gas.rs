@@ -40,14 +40,20 @@ pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<
     if filled.peek().is_none() {
         return Ok(());
     }
-    writeln!(out, "\ngas at the start of the substep (000 §C.3): p = gas/S, S twice the area")?;
-    let mut table = Table::new(["body", "gas", "S", "p", "S from"]);
+    writeln!(
+        out,
+        "\ngas at the start of the substep (000 §C.3): S is twice the area, each end of an edge gets p = gas/S per length, the \
+         pressure is gas/area = 2p"
+    )?;
+    let mut table = Table::new(["body", "gas", "S", "p", "pressure", "S from"]);
     for row in filled {
+        let force = |factor: f64| row.force_per_length.map_or_else(|| "none".to_owned(), |p| number(factor * p));
         table.row(vec![
             report.names.body(row.body),
             number(report.names.0.bodies[row.body].gas),
             number(row.doubled_area),
-            row.force_per_length.map_or_else(|| "none".to_owned(), number),
+            force(1.0),
+            force(2.0),
             row.area_from.to_owned(),
         ]);
     }

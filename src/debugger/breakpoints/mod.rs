@@ -11,7 +11,7 @@ pub use presets::{ALL as PRESETS, Preset, PresetSubject};
 pub(super) use row::Visit;
 pub use row::{Value, WatchRow};
 
-use super::run::{Moment, Run};
+use super::run::{BranchId, Moment, Run};
 use crate::level::{Breakpoint, Each, Level, Place, Then};
 use std::sync::Arc;
 
@@ -50,8 +50,8 @@ pub struct Watcher {
     stops: Vec<Stop>,
     watches: Vec<WatchRow>,
     marks: Vec<Mark>,
-    /// Version of the past that the marks belong to.
-    history: u64,
+    /// The branch that the marks belong to. None before the first evaluation.
+    branch: Option<BranchId>,
     fired: Option<Mark>,
     /// State hashes of frames 0, 1, 2 …, for comparison. None without a recording.
     pub recorded: Option<Arc<[u64]>>,
@@ -130,7 +130,7 @@ impl Watcher {
         let stop = self.stops.get(index).filter(|stop| stop.row.expression().is_ok())?;
         let breakpoint = Breakpoint::new(stop.breakpoint.condition.clone(), stop.breakpoint.each);
         let stops = vec![Stop { breakpoint, row: stop.row.clone(), hits: 0 }];
-        Some(Self { stops, history: self.history, recorded: self.recorded.clone(), ..Self::default() })
+        Some(Self { stops, branch: self.branch, recorded: self.recorded.clone(), ..Self::default() })
     }
 
     /// Inserts a mark that was found elsewhere.
@@ -160,7 +160,7 @@ impl Watcher {
     /// Evaluates the conditions at the present moment, so that later changes are detected. To be called before the run
     /// continues.
     pub fn ready(&mut self, run: &mut Run) {
-        self.forget_what_is_no_more(run);
+        self.follow_branch(run);
         for stop in self.stops.iter_mut().filter(|stop| stop.is_on()) {
             stop.row.bring_to(run, self.recorded.as_deref());
         }
@@ -200,21 +200,27 @@ impl Watcher {
 
     /// Updates the displayed values.
     pub fn show(&mut self, run: &mut Run) {
-        self.forget_what_is_no_more(run);
+        self.follow_branch(run);
         let stops = self.stops.iter_mut().filter(|stop| !stop.breakpoint.condition.is_empty());
         for row in stops.map(|stop| &mut stop.row).chain(&mut self.watches) {
             row.bring_to(run, self.recorded.as_deref());
         }
     }
 
-    /// Drops marks of a future that changed.
-    fn forget_what_is_no_more(&mut self, run: &Run) {
-        if self.history == run.history() {
-            return;
+    /// Drops marks and hits of another branch. True if the branch has changed.
+    pub fn follow_branch(&mut self, run: &Run) -> bool {
+        let branch = run.branch();
+        let has_changed = self.branch.replace(branch.id).is_some_and(|known| known != branch.id);
+        if has_changed {
+            // What came before the fork is the same.
+            let fork = branch.from.map_or((0, 0), |(_, moment)| moment);
+            for mark in self.marks.extract_if(.., |mark| mark.moment > fork) {
+                if let Some(stop) = self.stops.get_mut(mark.breakpoint) {
+                    stop.hits = stop.hits.saturating_sub(1);
+                }
+            }
         }
-        self.history = run.history();
-        let last = (run.last_frame(), u32::MAX);
-        self.marks.retain(|mark| mark.moment <= last);
+        has_changed
     }
 }
 

@@ -8,6 +8,7 @@ pub mod placed;
 mod twin_paths;
 
 use crate::debugger::carry;
+use crate::editor::selection::{LeftSelections, Selection};
 use crate::level::edit::{Made, tracked_with};
 use crate::level::flatten::plain;
 use crate::level::format::FormatError;
@@ -84,6 +85,7 @@ pub struct Document {
     lost: Vec<String>,
     /// Numbers of new ids.
     marks: IdMarks,
+    selections: LeftSelections,
     /// Path of the file; `None` if never saved.
     pub path: Option<PathBuf>,
     /// The recording from which the level was read. Saving does not write to it.
@@ -109,6 +111,7 @@ impl Document {
             made: None,
             lost: Vec::new(),
             marks: IdMarks::default(),
+            selections: LeftSelections::default(),
             path,
             recording: None,
         }
@@ -260,6 +263,16 @@ impl Document {
         let label = self.redo_label()?.to_owned();
         self.jump(self.history.present() + 1);
         Some(label)
+    }
+
+    /// Keeps the selection of a state that was left, for [`Document::selection`].
+    pub fn left(&mut self, state: u64, selection: Selection) {
+        self.selections.leave(state, selection, |state| self.history.step_of(state).is_some());
+    }
+
+    /// The selection with which the current state was last left; `None` if it never was.
+    pub fn selection(&self) -> Option<&Selection> {
+        self.selections.of(self.history.id())
     }
 
     /// Labels of all steps, oldest first; the first is empty.

@@ -143,7 +143,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
     match command {
         Command::Undo => app.document.undo_label().is_some(),
         Command::Redo => app.document.redo_label().is_some(),
-        Command::Revert => app.document.is_dirty(),
+        Command::Revert => app.document.is_dirty() && app.document.path.is_some(),
         Command::AttachGame | Command::OpenNotebook => cfg!(not(target_arch = "wasm32")),
         Command::RestoreBackup => app.document.path.is_some() && cfg!(not(target_arch = "wasm32")),
         Command::CloseOthers | Command::NextDocument | Command::PreviousDocument | Command::SideBySide => {
@@ -174,7 +174,7 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
     Some(match command {
         Command::Undo => "nothing to undo",
         Command::Redo => "nothing to redo",
-        Command::Revert => "no unsaved changes",
+        Command::Revert if app.document.path.is_some() => "no unsaved changes",
         Command::AttachGame => "a web page cannot reach a game on this machine",
         Command::OpenNotebook => "a web page cannot start Jupyter; export a table instead",
         Command::RestoreBackup if cfg!(target_arch = "wasm32") => "a web page keeps no backups",
@@ -182,7 +182,7 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
             "no other level is open"
         }
         Command::Quit => "close the tab of the browser instead",
-        Command::RestoreBackup => "the level was never saved to a file",
+        Command::Revert | Command::RestoreBackup => "the level was never saved to a file",
         Command::FitSelection | Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => {
             "nothing is selected"
         }

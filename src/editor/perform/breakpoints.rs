@@ -47,6 +47,9 @@ fn forward(app: &mut App, index: usize) {
 /// Continues a search for as long as one frame allows; then reports what stopped the run and updates values.
 pub fn go_on(app: &mut App) {
     let pace = app.window.time.pace();
+    if app.features.breakpoints.watcher.follow_branch(&app.run) {
+        app.features.breakpoints.report = None;
+    }
     match app.features.breakpoints.search_job.take() {
         None => {}
         Some((index, BreakpointSearch::Back(mut search))) => match search.go_on(|| pace.goes_on()).cloned() {

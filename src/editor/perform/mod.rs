@@ -41,13 +41,14 @@ use super::actions::{Action, Command, ImageUse, Menu, Source};
 use super::app::App;
 use super::canvas::entered::Entered;
 use super::canvas::{self, ViewCommand};
-use super::document::Edit;
+use super::document::{Document, Edit};
 use super::files::{Pending, Purpose};
 use super::kept_runs::{Keeping, MOST};
 use super::settings::tabs::Tab;
 use super::tools::Press;
 use super::{features, pin};
 use crate::debugger::Run;
+use crate::editor::features::changes::ChangeCommand;
 use crate::editor::features::outline::order;
 use crate::editor::features::shrink::ShrinkCommand;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
@@ -233,6 +234,8 @@ fn escape(app: &mut App, ctx: &Context) {
     } else if app.toolbox.tool.claims(Press::Escape) {
         app.toolbox.presses.push(Press::Escape);
         ctx.request_repaint();
+    } else if app.features.changes.is_open {
+        changes::perform(app, ChangeCommand::Close);
     } else if app.features.maker.is_some() {
         app.features.maker = None;
     } else if app.features.arranging.is_some() {
@@ -253,9 +256,19 @@ fn search(app: &mut App, ctx: &Context) {
 
 /// Goes to a step of the edit history.
 fn go_in_history(app: &mut App, step: usize) {
+    travel(app, |document| document.jump(step));
+}
+
+/// Goes to another state of the document, with the selection that it was left with.
+fn travel(app: &mut App, go: impl FnOnce(&mut Document) -> bool) {
     keep_in_sight(app, |app| {
-        if app.document.jump(step) {
+        let (state, selection) = (app.document.state(), app.selection.clone());
+        if go(&mut app.document) {
+            app.document.left(state, selection);
             rerun(app);
+            if let Some(selection) = app.document.selection() {
+                app.selection = selection.clone();
+            }
         }
     });
 }
@@ -274,18 +287,16 @@ fn rename(app: &mut App, ctx: &Context) {
 }
 
 fn time_of_document(app: &mut App, command: Command) {
-    keep_in_sight(app, |app| {
-        let label = if command == Command::Undo { app.document.undo() } else { app.document.redo() };
-        if label.is_some() {
-            rerun(app);
-        }
-    });
+    let step = if command == Command::Undo { Document::undo } else { Document::redo };
+    travel(app, |document| step(document).is_some());
 }
 
 /// Applies an edit; the run restarts and returns to its frame.
 pub fn edit_level(app: &mut App, change: Edit) {
+    let (state, selection) = (app.document.state(), app.selection.clone());
     match app.document.apply(followed(app, change)) {
         Ok(true) => {
+            app.document.left(state, selection);
             rerun(app);
             if let Some(made) = app.document.take_made() {
                 app.selection = made.places.into();
@@ -384,8 +395,9 @@ fn begin_anew(app: &mut App, frame: u64) {
         Ok(run) => {
             let last = app.run.last_frame();
             let left = std::mem::replace(&mut app.run, run);
-            let kept =
-                format!("The run before this edit is kept up to frame {last}. Undo returns to it (Journal, Branches)");
+            // After an undo, the edit that was undone is the way back.
+            let way = if app.document.redo_label().is_some() { "Redo" } else { "Undo" };
+            let kept = format!("The run so far is kept up to frame {last}. {way} returns to it (Journal, Branches)");
             let Keeping { is_kept, replaces_oldest, cut_off } = app.earlier.keep(&app.document, left, frame);
             match (is_kept, replaces_oldest) {
                 (false, _) => {}

@@ -138,15 +138,23 @@ pub fn fact(ui: &mut Ui, name: &str, text: impl Into<String>) {
     ui.end_row();
 }
 
-/// A read-only vector row; see [`number_fact`].
-pub fn vector_fact(ui: &mut Ui, name: &str, value: crate::geometry::DVec2, grain: f64) {
-    numbers(ui, name, &[value.x, value.y], grain);
+/// How a read-only number is shown.
+#[derive(Clone, Debug, Default)]
+pub struct FactFormat {
+    /// Rounding error: magnitudes up to it are shown as 0.
+    pub grain: f64,
+    /// Value of 1 in a physical unit, and its name, if the level has physical units.
+    pub unit: Option<(f64, String)>,
 }
 
-/// A read-only number row. A magnitude up to `grain` is rounding error and shown as 0; the tooltip shows the exact
-/// value.
-pub fn number_fact(ui: &mut Ui, name: &str, value: f64, grain: f64) {
-    numbers(ui, name, &[value], grain);
+/// A read-only vector row; see [`number_fact`].
+pub fn vector_fact(ui: &mut Ui, name: &str, value: crate::geometry::DVec2, format: &FactFormat) {
+    numbers(ui, name, &[value.x, value.y], format);
+}
+
+/// A read-only number row, in the units of the level and in physical ones. The tooltip shows the exact value.
+pub fn number_fact(ui: &mut Ui, name: &str, value: f64, format: &FactFormat) {
+    numbers(ui, name, &[value], format);
 }
 
 /// As [`vector_fact`], with a small button behind the numbers.
@@ -154,7 +162,7 @@ pub fn vector_fact_with(
     ui: &mut Ui,
     name: &str,
     value: crate::geometry::DVec2,
-    grain: f64,
+    format: &FactFormat,
     button: impl FnOnce(&mut Ui),
 ) {
     label(ui, name);
@@ -163,25 +171,39 @@ pub fn vector_fact_with(
         let button_width = SMALL_ICON + 2.0 * spacing.button_padding.x + spacing.item_spacing.x;
         ui.scope(|ui| {
             ui.set_max_width(ui.available_width() - button_width);
-            number_text(ui, &[value.x, value.y], grain);
+            number_text(ui, &[value.x, value.y], format);
         });
         button(ui);
     });
     ui.end_row();
 }
 
-fn numbers(ui: &mut Ui, name: &str, values: &[f64], grain: f64) {
+fn numbers(ui: &mut Ui, name: &str, values: &[f64], format: &FactFormat) {
     label(ui, name);
-    number_text(ui, values, grain);
+    number_text(ui, values, format);
     ui.end_row();
 }
 
 /// In a narrow panel each number has a line.
-fn number_text(ui: &mut Ui, values: &[f64], grain: f64) {
-    let text: Vec<String> = values.iter().map(|&value| widgets::short_beyond(value, grain)).collect();
-    let response = ui.add(egui::Label::new(RichText::new(text.join(", ")).monospace()).selectable(true).wrap());
+fn number_text(ui: &mut Ui, values: &[f64], FactFormat { grain, unit }: &FactFormat) {
+    let written = |factor: f64| {
+        let numbers = values.iter().map(|&value| widgets::short_beyond(factor * value, factor * grain));
+        numbers.collect::<Vec<_>>().join(", ")
+    };
+    let show = |ui: &mut Ui, text: RichText| ui.add(egui::Label::new(text).selectable(true).wrap());
+    let response = match unit {
+        None => show(ui, RichText::new(written(1.0)).monospace()),
+        Some((factor, name)) => {
+            let both = |ui: &mut Ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                let level = show(ui, RichText::new(written(1.0)).monospace());
+                level | show(ui, RichText::new(format!("{} {name}", written(*factor))).monospace().small().weak())
+            };
+            ui.vertical(both).inner
+        }
+    };
     let exact: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
-    let is_rounded = values.iter().any(|value| *value != 0.0 && value.abs() <= grain);
+    let is_rounded = values.iter().any(|value| *value != 0.0 && value.abs() <= *grain);
     let note = if is_rounded { "\nRounding error of 0" } else { "" };
     response.on_hover_text(format!("{}{note}", exact.join(", ")));
 }

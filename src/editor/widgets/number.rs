@@ -2,7 +2,9 @@
 
 use crate::debugger::watch::Formula;
 use crate::editor::widgets::{Number, write_number};
-use egui::{DragValue, Id, Response, Role, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{
+    Area, DragValue, Frame, Id, Label, Order, Response, RichText, Role, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+};
 use std::cell::RefCell;
 
 /// Text for differing values.
@@ -56,11 +58,11 @@ fn brief(value: f64) -> String {
 pub fn refusal(formula: &Formula, old: f64, how: Number) -> Option<String> {
     let new = formula.value(old);
     if !new.is_finite() {
-        return Some(format!("the result is not a finite number ({new})"));
+        return Some(format!("The result is not a finite number ({new})"));
     }
     if new < how.min {
         return Some(match how.min {
-            least if least > 0.0 && least < 1e-6 => "it must be more than 0".to_owned(),
+            least if least > 0.0 && least < 1e-6 => "It must be more than 0".to_owned(),
             least => format!("{} is too small: at least {}", write_number(new), write_number(least)),
         });
     }
@@ -89,8 +91,11 @@ fn parse(text: &str, units: &[NumberUnit]) -> Result<Formula, String> {
     };
     let found = units.iter().find_map(without);
     let (factor, text) = found.unwrap_or((1.0, text));
-    let formula = Formula::parse(text)
-        .map_err(|fault| format!("“{text}”, after {} characters: {fault}", fault.column(text) - 1))?;
+    let formula = Formula::parse(text).map_err(|fault| match fault.column(text) - 1 {
+        0 => format!("“{text}”: {fault}"),
+        1 => format!("“{text}”, after the first character: {fault}"),
+        count => format!("“{text}”, after {count} characters: {fault}"),
+    })?;
     Ok(if found.is_some() { formula.in_unit(factor) } else { formula })
 }
 
@@ -171,7 +176,9 @@ fn outcome(
 fn show_value(ui: &Ui, response: &Response, memory: Id, name: &str) {
     let Some(fault) = ui.data(|data| data.get_temp::<TypingError>(memory)) else { return };
     let now = ui.input(|i| i.time);
-    if fault.until <= now {
+    // The press that left the field does not count.
+    let is_answered = fault.until - now < STAY - 0.1 && ui.input(|i| i.pointer.any_pressed());
+    if fault.until <= now || is_answered {
         ui.data_mut(|data| data.remove::<TypingError>(memory));
         return;
     }
@@ -179,9 +186,13 @@ fn show_value(ui: &Ui, response: &Response, memory: Id, name: &str) {
     let color = ui.visuals().error_fg_color;
     ui.painter().rect_stroke(response.rect, 5.0, Stroke::new(1.5, color), StrokeKind::Outside);
     let text = format!("{name} was not changed. {}", fault.text);
-    response.clone().show_tooltip_ui(|ui| {
-        ui.set_max_width(300.0);
-        ui.colored_label(color, text);
+    // It lies over the next field, which a click reaches all the same.
+    let area = Area::new(memory.with("text")).order(Order::Tooltip).interactable(false);
+    area.fixed_pos(response.rect.left_bottom() + vec2(0.0, 4.0)).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| {
+            ui.set_max_width(300.0);
+            ui.add(Label::new(RichText::new(text).color(color)).selectable(false));
+        });
     });
 }
 

@@ -16,7 +16,7 @@ pub enum Scale {
 /// Heights that differ by less than this fraction of their size count as equal.
 const FLAT: f64 = 1e-12;
 /// Maximum length of a tick label in characters.
-const LONGEST: usize = 8;
+const LONGEST: usize = 7;
 /// Margin above and below, as a fraction of the range.
 const MARGIN: f64 = 0.08;
 /// Maximum number of decades below the largest value on a logarithmic axis.
@@ -153,10 +153,17 @@ impl Scale {
     }
 }
 
-/// A multiple of a step for display; drops digits beyond those that distinguish ticks.
+/// A multiple of a step for display; a long one as a power of ten, with the digits that distinguish ticks.
 fn short(tick: f64, step: f64) -> String {
     let text = ruler::write_multiple(tick, step);
-    if text.len() > LONGEST { ruler::write(tick) } else { text }
+    if text.len() <= LONGEST {
+        return text;
+    }
+    let decade = |size: f64| libm::floor(libm::log10(size.abs()));
+    match (decade(tick) - decade(step)).max(0.0) as usize {
+        0..=2 => ruler::write(tick),
+        digits => format!("{tick:.digits$e}"),
+    }
 }
 
 /// Stride at which values get labels: `count` values spaced `room` apart, with labels `word` wide, do not overlap.
@@ -203,6 +210,9 @@ mod tests {
         assert!(words(Scale::Linear, [0.0, f64::MAX / 8.0], 5).len() < 100);
         // From 10 ^ 0.1 = 1.26 to 10 ^ 0.8 = 6.31 there is no power of ten, and a fifth of the range is a little more than 1.
         assert_eq!(words(Scale::Logarithmic, [0.1, 0.8], 5), ["2", "4", "6"]);
+        // Eight digits would reach into the title of the axis. All digits that differ stay.
+        assert_eq!(words(Scale::Linear, [-1e7, 6e7], 2), ["0", "5e7"]);
+        assert_eq!(words(Scale::Linear, [12_345_000.0, 12_346_000.0], 1), ["1.2345e7", "1.2346e7"]);
         // Values from 0 to 1 are 0 to 60 of a unit of which 60 are 1; a value of 1/6 is ten of it.
         let scaled = Scale::Linear.ticks_in([0.0, 1.0], 6, 60.0);
         assert_eq!(

@@ -85,7 +85,7 @@ fn buttons(ui: &mut Ui, dialog: &mut ArrangeDialog, out: &mut Vec<Action>) {
         if response.clicked() {
             out.push(Action::Arrange(ArrangeCommand::Commit));
         }
-        if ui.button("Leave").on_hover_text("Esc").clicked() {
+        if ui.button("Cancel").on_hover_text("Esc").clicked() {
             out.push(Action::Arrange(ArrangeCommand::Leave));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

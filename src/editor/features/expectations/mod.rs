@@ -96,11 +96,12 @@ impl Expectations {
         self.test.as_ref().map(|test| test.frames)
     }
 
-    /// Number of expectations met and not met.
-    pub fn count(&self, level: &Level) -> (usize, usize) {
-        let verdicts: Vec<&ExpectationVerdict> = of(level).iter().filter_map(|one| self.verdict(one)).collect();
+    /// Number of expectations met, not met, and in total, without those that have no condition yet.
+    pub fn count(&self, level: &Level) -> [usize; 3] {
+        let written = || of(level).iter().filter(|one| !one.condition.trim().is_empty());
+        let verdicts: Vec<&ExpectationVerdict> = written().filter_map(|one| self.verdict(one)).collect();
         let met = verdicts.iter().filter(|verdict| ***verdict == ExpectationVerdict::Met).count();
-        (met, verdicts.len() - met)
+        [met, verdicts.len() - met, written().count()]
     }
 }
 

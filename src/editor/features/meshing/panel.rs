@@ -15,13 +15,16 @@ use crate::editor::widgets::form;
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
 use crate::level::import::hold::Holding;
-use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, Ui, vec2};
+use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, vec2};
 
 /// Width of the dialog.
 const WIDTH: f32 = 310.0;
 /// Smallest and largest size of a drawing, in level units.
 const LEAST: f64 = 1e-6;
 const MOST: f64 = 1e6;
+/// Height of the title, the buttons and the margins, and least height of the rest.
+const FRAME: f32 = 110.0;
+const LOWEST: f32 = 100.0;
 /// Maximum number of listed findings.
 const FINDINGS: usize = 3;
 
@@ -34,17 +37,19 @@ pub fn show(
     out: &mut Vec<Action>,
 ) {
     let had_focus = ctx.memory(|memory| memory.focused().is_some());
-    // The parameters scroll in the room that the title, counts and buttons leave.
-    let room = (ctx.content_rect().height() - corner.y - 350.0).clamp(120.0, 420.0);
+    // All but the buttons scrolls in a low window.
+    let room = (ctx.content_rect().height() - corner.y - FRAME).max(LOWEST);
     let title = maker.title().to_owned();
     let contents = |ui: &mut Ui| {
-        head(ui, maker);
-        size(ui, maker);
-        let level = maker.level().clone();
-        maker.chosen.show(ui, "maker parameters", room, &level);
-        ui.separator();
-        place(ui, maker);
-        facts(ui, maker, choice);
+        ScrollArea::vertical().id_salt("maker").max_height(room).show(ui, |ui| {
+            head(ui, maker);
+            size(ui, maker);
+            let level = maker.level().clone();
+            maker.chosen.show(ui, "maker parameters", f32::INFINITY, &level);
+            ui.separator();
+            place(ui, maker);
+            facts(ui, maker, choice);
+        });
         ui.add_space(4.0);
         buttons(ui, maker, out);
     };
@@ -204,7 +209,8 @@ fn chosen(ui: &mut Ui, holding: &Holding, choice: ThemeChoice) {
             .on_hover_text(text);
     }
     if holding.choices.len() > CHOICES {
-        widgets::note(ui, format!("and {} more bodies", holding.choices.len() - CHOICES));
+        let more = holding.choices.len() - CHOICES;
+        widgets::note(ui, format!("and {more} more {}", if more == 1 { "body" } else { "bodies" }));
     }
     if holding.substeps > 0 {
         widgets::note(
@@ -224,7 +230,7 @@ fn buttons(ui: &mut Ui, maker: &mut Maker, out: &mut Vec<Action>) {
         if response.clicked() {
             out.push(Action::Make(MeshingCommand::Commit));
         }
-        if ui.button("Leave").on_hover_text("Esc").clicked() {
+        if ui.button("Cancel").on_hover_text("Esc").clicked() {
             out.push(Action::Make(MeshingCommand::Leave));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

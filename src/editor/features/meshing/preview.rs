@@ -234,6 +234,10 @@ impl Preview {
                 seen.bodies.len() - ghost.bodies.len()
             }
         };
+        // The level as inserting leaves it.
+        if matches!(subject, MeshingSource::Sketch(sketch) if sketch.is_import) {
+            self.holding.clone().finish(&mut seen);
+        }
         let new = first..first + ghost.bodies.len();
         let is_about =
             |finding: &Finding| finding.places.iter().filter_map(|place| place.body()).any(|body| new.contains(&body));

@@ -194,8 +194,8 @@ impl Behavior<Pane> for Panels<'_> {
 /// Least width of the contents of a panel; narrower groups scroll sideways.
 fn least_width(tab: Tab) -> f32 {
     match tab {
-        Tab::Problems | Tab::Journal => 600.0,
-        Tab::Balloon | Tab::Sweep => 480.0,
+        Tab::Journal => 600.0,
+        Tab::Balloon | Tab::Sweep | Tab::Problems => 480.0,
         Tab::Rules => 560.0,
         _ if tab.entry().home.axis() == SplitAxis::Column => 420.0,
         _ => 0.0,

@@ -236,7 +236,7 @@ impl Tool for PathTool {
     }
 
     fn hint(&self, stage: &Stage, _: &Pointer) -> String {
-        let Some(driven) = driven(stage) else { return "Click the body or disc that shall be driven".to_owned() };
+        let Some(driven) = driven(stage) else { return "Click the body or disc to drive along a path".to_owned() };
         match self.over {
             Some(PathGrip::Knot(_)) => {
                 "Drag to move the point; Shift+drag pulls handles, a double click smooths it, Delete removes it"

@@ -18,7 +18,7 @@ use egui::{Label, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Number of unmet expectations, for the tab badge.
 pub fn count(view: &ViewContext, expectations: &Expectations) -> usize {
-    expectations.count(view.document.level()).1
+    expectations.count(view.document.level())[1]
 }
 
 /// Draws the panel.
@@ -63,12 +63,11 @@ fn head(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expecta
 }
 
 fn summary(ui: &mut Ui, view: &ViewContext, expectations: &Expectations) {
-    let all = expectations::of(view.document.level()).len();
+    let [met, unmet, all] = expectations.count(view.document.level());
     if all == 0 {
         return;
     }
     ui.add_space(8.0);
-    let (met, unmet) = expectations.count(view.document.level());
     if let Some((frame, frames)) = expectations.progress() {
         let text = format!("frame {frame} of {frames}");
         let part = frame as f32 / frames.max(1) as f32;

@@ -130,9 +130,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let world = view.run.world();
     widgets::heading(ui, "Now");
     form::table(ui, "body now", |ui| {
-        form::vector_fact(ui, "Barycentre", world.barycentre(index), grain(view));
-        let size = grain(view);
-        form::number_fact(ui, "Area", world.doubled_area(index) * 0.5, size * size / f64::EPSILON);
+        form::vector_fact(ui, "Barycentre", world.barycentre(index), &node::length(view));
+        let area = node::measure(view, grain(view).powi(2) / f64::EPSILON, "l²");
+        form::number_fact(ui, "Area", world.doubled_area(index) * 0.5, &area);
         let counts = format!("{} / {} / {}", body.nodes.len(), body.springs.len(), body.triangles.len());
         form::fact(ui, "Parts", counts);
     });

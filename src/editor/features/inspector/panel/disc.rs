@@ -1,7 +1,7 @@
 //! Properties of discs.
 
 use super::field::PropertyGroup;
-use super::node::{grain, slow};
+use super::node::{length, speed};
 use super::{body, collision, colour, path};
 use crate::debugger::changes::NumberKind;
 use crate::editor::context::ViewContext;
@@ -38,14 +38,14 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     widgets::heading(ui, "Now");
     form::table(ui, "disc now", |ui| {
         let place = Place::Disc(index);
-        form::vector_fact_with(ui, "Position", world.disc_position(index), grain(view), |ui| {
+        form::vector_fact_with(ui, "Position", world.disc_position(index), &length(view), |ui| {
             ask_button(ui, place, NumberKind::Position, group.out);
         });
-        let slow = slow(view);
-        form::vector_fact_with(ui, "Velocity", world.disc_velocity(index), slow, |ui| {
+        let speed = speed(view);
+        form::vector_fact_with(ui, "Velocity", world.disc_velocity(index), &speed, |ui| {
             ask_button(ui, place, NumberKind::Velocity, group.out);
         });
-        form::number_fact(ui, "Speed", world.disc_velocity(index).length(), slow);
+        form::number_fact(ui, "Speed", world.disc_velocity(index).length(), &speed);
     });
     if let Some(list) = world.forces_on_disc(index) {
         forces::show(ui, view, Place::Disc(index), &list, group.out);

@@ -1,5 +1,6 @@
 //! Forces on the selected node or disc, one by one with bars, and their sum.
 
+use super::node;
 use crate::debugger::changes::NumberKind;
 use crate::debugger::why::{self, Order};
 use crate::editor::actions::Action;
@@ -46,7 +47,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out
         ui.weak(format!("and {} more", list.rows.len() - MOST));
     }
     ui.separator();
-    let strong = ui.visuals().strong_text_color();
+    let (strong, unit) = (ui.visuals().strong_text_color(), view.document.level().unit_of(node::FORCE));
     line(
         ui,
         &ForceLine {
@@ -56,6 +57,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out
             tint: strong,
             is_strong: true,
             full,
+            unit: &unit,
         },
     );
     if list.inverse_mass == 0.0 {
@@ -67,8 +69,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out
     form::table(ui, "acceleration", |ui| {
         // Forces that cancel leave a rounding error.
         let grain = full * list.inverse_mass * ROUNDING;
-        form::vector_fact(ui, "Acceleration", list.acceleration, grain);
-        form::number_fact(ui, "Magnitude", list.acceleration.length(), grain);
+        let measure = node::measure(view, grain, "length/time²");
+        form::vector_fact(ui, "Acceleration", list.acceleration, &measure);
+        form::number_fact(ui, "Magnitude", list.acceleration.length(), &measure);
     });
 }
 
@@ -101,7 +104,9 @@ fn source(
         first.make_ascii_uppercase();
     }
     let (vector, tint) = (row.force, color(palette.force(row.source.part())));
-    let response = line(ui, &ForceLine { name: &name, vector, part: part(vector, full), tint, is_strong: false, full });
+    let unit = &level.unit_of(node::FORCE);
+    let response =
+        line(ui, &ForceLine { name: &name, vector, part: part(vector, full), tint, is_strong: false, full, unit });
     let place = body.and_then(|body| why::source_place(body, row.source));
     let text = |v: DVec2| format!("{}, {}", short(v.x), short(v.y));
     let response = match row.source {
@@ -132,6 +137,8 @@ struct ForceLine<'a> {
     is_strong: bool,
     /// Magnitude of a full bar: the largest force of the list.
     full: f64,
+    /// As in [`form::FactFormat`].
+    unit: &'a Option<(f64, String)>,
 }
 
 /// Name and magnitude above, vector and bar below.
@@ -148,7 +155,11 @@ fn line(ui: &mut Ui, force: &ForceLine) -> egui::Response {
     let rounded = |value: f64| short_beyond(value, force.full * ROUNDING);
     let numbers = format!("{:>9}, {:>9}", rounded(force.vector.x), rounded(force.vector.y));
     child.add(Label::new(RichText::new(numbers).monospace().small()).selectable(false));
-    let response = response.on_hover_text(format!("{:?}, {:?}", force.vector.x, force.vector.y));
+    let physical = force
+        .unit
+        .as_ref()
+        .map_or(String::new(), |(factor, name)| format!("\n{} {name}", short(factor * force.vector.length())));
+    let response = response.on_hover_text(format!("{:?}, {:?}{physical}", force.vector.x, force.vector.y));
     child.with_layout(Layout::left_to_right(Align::Min), |ui| {
         let name = RichText::new(force.name);
         let name = if force.is_strong { name.strong() } else { name };

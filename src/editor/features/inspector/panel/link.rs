@@ -1,7 +1,7 @@
 //! Properties of links.
 
 use super::field::PropertyGroup;
-use super::node::{grain, now};
+use super::node::{self, now};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
@@ -140,13 +140,13 @@ fn present(ui: &mut Ui, view: &ViewContext, link: &Link) {
     let length = a.distance(b);
     widgets::heading(ui, "Now");
     form::table(ui, "link now", |ui| {
-        form::number_fact(ui, "Distance", length, grain(view));
+        form::number_fact(ui, "Distance", length, &node::length(view));
         match link.kind {
             LinkKind::Spring { rest_length, stiffness, .. } => {
                 if rest_length > 0.0 {
                     form::fact(ui, "Stretch", format!("{:+.1} %", (length / rest_length - 1.0) * 100.0));
                 }
-                form::number_fact(ui, "Tension", stiffness * (length - rest_length), stiffness * grain(view));
+                form::number_fact(ui, "Tension", stiffness * (length - rest_length), &node::tension(view, stiffness));
             }
             LinkKind::Stick { length: wanted } => {
                 form::fact(ui, "Error", format!("{:+.3} %", (length / wanted - 1.0) * 100.0));

@@ -1,7 +1,7 @@
 //! Properties of springs, sticks, hull edges and triangles.
 
 use super::field::PropertyGroup;
-use super::node::{self, grain, now};
+use super::node::{self, now};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
@@ -69,7 +69,7 @@ pub fn springs(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let length = a.distance(b);
     widgets::heading(ui, "Now");
     form::table(ui, "spring now", |ui| {
-        form::number_fact(ui, "Length", length, grain(view));
+        form::number_fact(ui, "Length", length, &node::length(view));
         if spring.rest_length > 0.0 {
             form::fact(ui, "Stretch", format!("{:+.1} %", (length / spring.rest_length - 1.0) * 100.0));
         }
@@ -77,7 +77,7 @@ pub fn springs(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
             ui,
             "Tension",
             spring.stiffness * (length - spring.rest_length),
-            spring.stiffness * grain(view),
+            &node::tension(view, spring.stiffness),
         );
     });
 }
@@ -109,7 +109,7 @@ pub fn sticks(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let (Some((_, a)), Some((_, b))) = (now(view, body, stick.a), now(view, body, stick.b)) else { return };
     widgets::heading(ui, "Now");
     form::table(ui, "stick now", |ui| {
-        form::number_fact(ui, "Length", a.distance(b), grain(view));
+        form::number_fact(ui, "Length", a.distance(b), &node::length(view));
         form::fact(ui, "Error", format!("{:+.3} %", (a.distance(b) / stick.length - 1.0) * 100.0));
     });
 }

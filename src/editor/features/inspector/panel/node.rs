@@ -7,7 +7,7 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::changes::panel::ask_button;
 use crate::editor::features::inspector::panel::forces;
 use crate::editor::widgets;
-use crate::editor::widgets::form;
+use crate::editor::widgets::form::{self, FactFormat};
 use crate::geometry::DVec2;
 use crate::level::fields::parts;
 use crate::level::{Node, Place, Role};
@@ -49,14 +49,14 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let Some((number, at)) = now(view, body, index) else { return };
     widgets::heading(ui, "Now");
     form::table(ui, "node now", |ui| {
-        form::vector_fact_with(ui, "Position", at, grain(view), |ui| {
+        form::vector_fact_with(ui, "Position", at, &length(view), |ui| {
             ask_button(ui, place, NumberKind::Position, group.out);
         });
-        let (velocity, slow) = (view.run.world().velocity(number), slow(view));
-        form::vector_fact_with(ui, "Velocity", velocity, slow, |ui| {
+        let (velocity, speed) = (view.run.world().velocity(number), speed(view));
+        form::vector_fact_with(ui, "Velocity", velocity, &speed, |ui| {
             ask_button(ui, place, NumberKind::Velocity, group.out);
         });
-        form::number_fact(ui, "Speed", velocity.length(), slow);
+        form::number_fact(ui, "Speed", velocity.length(), &speed);
     });
     if let Some(list) = view.run.world().forces_on(body, index) {
         forces::show(ui, view, place, &list, group.out);
@@ -71,10 +71,28 @@ pub(super) fn grain(view: &ViewContext) -> f64 {
     points.flatten().fold(0.0, |most: f64, x| most.max(x.abs())) * 8.0 * f64::EPSILON
 }
 
-/// Speed that moves a node by less than [`grain`] per frame.
-pub(super) fn slow(view: &ViewContext) -> f64 {
-    grain(view) / view.run.level().world.frame_time
+/// A number with this rounding error and dimension.
+pub(super) fn measure(view: &ViewContext, grain: f64, dimension: &str) -> FactFormat {
+    FactFormat { grain, unit: view.document.level().unit_of(dimension) }
 }
+
+/// Of a length or position.
+pub(super) fn length(view: &ViewContext) -> FactFormat {
+    measure(view, grain(view), "length")
+}
+
+/// Of a speed; one that moves a node by less than [`grain`] per frame is rounding error.
+pub(super) fn speed(view: &ViewContext) -> FactFormat {
+    measure(view, grain(view) / view.run.level().world.frame_time, "length/time")
+}
+
+/// Of a force, as large as the rounding error of a length times a stiffness.
+pub(super) fn tension(view: &ViewContext, stiffness: f64) -> FactFormat {
+    measure(view, stiffness * grain(view), FORCE)
+}
+
+/// The dimension of forces.
+pub(super) const FORCE: &str = "m·l/t²";
 
 /// Present position of a node and its global index.
 pub(super) fn now(view: &ViewContext, body: usize, node: usize) -> Option<(usize, DVec2)> {

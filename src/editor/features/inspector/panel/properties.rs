@@ -2,6 +2,7 @@
 
 use super::user_data::{UsedNames, UserDataGroup, begins, suggestions};
 use crate::editor::icons::Icon;
+use crate::editor::theme;
 use crate::editor::widgets::committed::{committed, committed_if, draft};
 use crate::editor::widgets::number::{self, NumberChange};
 use crate::editor::widgets::{self, Number, form};
@@ -71,12 +72,19 @@ fn show_row(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) {
     let is_long = !matches!(row.kind(), Some(PropertyKind::Bool | PropertyKind::Integer | PropertyKind::Number));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
+        // In a narrow panel the list of kinds keeps its least width.
+        let trash = theme::BUTTON + ui.spacing().item_spacing.x;
+        let width = (ui.available_width() - form::NARROWEST_CHOICE - trash - GAPS).clamp(60.0, 84.0);
         let id = group.field(&format!("name of {name}"));
-        if let (_, Some(new)) = committed(ui, id, &format!("Name of {name}"), row.name, "name", 84.0) {
+        if let (_, Some(new)) = committed(ui, id, &format!("Name of {name}"), row.name, "name", width) {
             let old = name.clone();
             group.edit("Rename a property", move |level, places| edits::rename_property(level, places, &old, &new));
         }
-        let kind = form::combo_or_mixed(ui, &format!("Kind of {name}"), row.kind(), &KINDS);
+        let kinds = |ui: &mut Ui| {
+            ui.set_max_width(ui.available_width() - trash);
+            form::combo_or_mixed(ui, &format!("Kind of {name}"), row.kind(), &KINDS)
+        };
+        let kind = ui.scope(kinds).inner;
         if let Some(kind) = kind {
             let name = name.clone();
             group.edit(&format!("Kind of {name}"), move |level, places| {

@@ -2,7 +2,7 @@
 //! frame. A click shows or hides a series; the pointer highlights its curve.
 
 use super::{PlotHover, hover, one, prefer};
-use crate::debugger::quantities::{Series, Source};
+use crate::debugger::quantities::Series;
 use crate::editor::access;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -201,7 +201,7 @@ fn show_tooltip(
         ui.label(RichText::new(format!("{}: {}", shown.title, series.name)).strong());
         if let Some(value) = number(view, plots, series) {
             ui.monospace(hover::with_unit(view, shown, value));
-            ui.weak(hover::when(view, plots.hovered.map_or(view.run.frame(), |frame| frame as u64)));
+            ui.weak(hover::when(view, plots.shown_frame(view.run)));
         }
         ui.label(if is_hidden { "Click: show this line" } else { "Click: hide this line" });
         if view.twin.is_some() {
@@ -215,20 +215,13 @@ fn show_tooltip(
     response
 }
 
-/// The value at the frame under the pointer, else now. Energies are also known inside a frame.
+/// The value at the frame under the pointer, else at the start of the displayed one: those of the curves, so that the rows agree.
 fn number(view: &ViewContext, plots: &Plots, series: &Series) -> Option<f64> {
-    if plots.hovered.is_none()
-        && view.run.substep() != 0
-        && let (Source::State(of), false) = (&series.source, series.is_sum)
-    {
-        return Some(of(view.run.world()));
-    }
     at(view, plots, plots.numbers(&series.key)?.values())
 }
 
 fn at(view: &ViewContext, plots: &Plots, values: &[f64]) -> Option<f64> {
-    let frame = plots.hovered.map_or(view.run.frame(), |frame| frame.max(0.0).round() as u64);
-    values.get(frame as usize).copied()
+    values.get(plots.shown_frame(view.run) as usize).copied()
 }
 
 fn write(value: Option<f64>) -> String {

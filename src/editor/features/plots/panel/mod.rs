@@ -49,9 +49,10 @@ pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timel
     widgets::icon_button(ui, Icon("question"), "Mouse and keys in plots", pointer::HELP, true, false);
     ui.add_space(4.0);
     let weak = ui.visuals().weak_text_color();
-    let (frame, tip) = match plots.hovered {
-        Some(frame) => (frame as u64, "Values at the frame under the pointer"),
-        None => (view.run.frame(), "Values at the present frame"),
+    let frame = plots.shown_frame(view.run);
+    let tip = match plots.hovered {
+        Some(_) => "Values at the frame under the pointer",
+        None => "Values at the start of the present frame",
     };
     // In a narrow window the tabs need the room; the toolbar also shows the frame.
     if ui.available_width() > 90.0 {

@@ -89,8 +89,8 @@ pub(super) fn fix_all(ui: &mut Ui, view: &ViewContext, findings: &[Finding], lea
     if count == 0 {
         return;
     }
-    let button =
-        Button::new((Icon("wrench").text(theme::SMALL_ICON), RichText::new(format!("Fix all {count}")).small()));
+    let text = if count == 1 { "Fix".to_owned() } else { format!("Fix all {count}") };
+    let button = Button::new((Icon("wrench").text(theme::SMALL_ICON), RichText::new(text).small()));
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Fix all"));
     let of_hints = if least == Severity::Hint { "" } else { " Hints are kept." };

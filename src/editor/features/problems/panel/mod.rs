@@ -31,6 +31,9 @@ pub struct Subjects<'a> {
     pub breakpoints: &'a Breakpoints,
 }
 
+/// Least width of the list.
+const LEAST: f32 = 190.0;
+
 /// Number and colour of the rows that are not folded, for the tab badge. The diagnosis counts once it is of this level.
 pub fn badge(ui: &Ui, view: &ViewContext, subjects: &Subjects) -> Option<(usize, Color32)> {
     let (findings, clinic) = (&subjects.findings.list, subjects.clinic);
@@ -49,8 +52,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, out: &mut Vec<
     Panel::left("problems list")
         .frame(frame)
         .resizable(true)
-        .default_size(268.0)
-        .size_range(190.0..=420.0)
+        .default_size((0.54 * ui.available_width()).clamp(LEAST, 268.0))
+        .size_range(LEAST..=420.0)
         .show(ui, |ui| list::show(ui, view, subjects, shown, out));
     Panel::left("problems gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
     match shown {

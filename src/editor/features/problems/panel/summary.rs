@@ -54,11 +54,11 @@ pub(super) fn show(
 fn facts(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     let (detector, clinic) = (diagnosed.detector(), subjects.clinic);
     ui.spacing_mut().item_spacing.y = 4.0;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(detector.title).strong().size(15.0));
         ui.label(RichText::new(detector.source).small().color(ui.visuals().weak_text_color()));
         overlay(ui, view, diagnosed, out);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| as_test(ui, clinic, diagnosed, out));
+        as_test(ui, clinic, diagnosed, out);
     });
     moment(ui, view, "First", &diagnosed.first, out);
     likely_cause(ui, view, clinic, diagnosed, out);

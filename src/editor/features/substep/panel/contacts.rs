@@ -9,7 +9,6 @@ use crate::editor::settings::SubstepTab;
 use crate::editor::widgets::short;
 use crate::engine::Trace;
 use crate::engine::trace::{ContactTrace, DiagonalTrace};
-use crate::geometry::DVec2;
 use crate::level::{ContactMethod, Level, Place};
 use egui::Ui;
 
@@ -67,7 +66,8 @@ fn empty_line() -> TableLine {
 fn contact(level: &Level, row: &ContactTrace) -> TableLine {
     let chosen = row.chosen.and_then(|edge| row.candidates.iter().find(|candidate| candidate.edge == edge));
     let response = row.response.as_ref();
-    let length = |value: Option<DVec2>| value.map_or("-".to_owned(), |v| short(v.length()));
+    // As in the event log: of M, along the outward normal and against AB.
+    let momentum = |which: usize| response.map_or("-".to_owned(), |r| short(r.per_length[which] * r.ab.length()));
     let node = names::part(level, row.body, row.node);
     let mut places = vec![Place::Node(row.body, row.node)];
     places.extend(row.chosen.map(|edge| Place::HullEdge(row.other, edge)));
@@ -79,9 +79,9 @@ fn contact(level: &Level, row: &ContactTrace) -> TableLine {
             names::body(level, row.other),
             row.chosen.map_or("none".to_owned(), |edge| edge.to_string()),
             chosen.and_then(|candidate| candidate.distance).map_or("-".to_owned(), short),
-            length(response.map(|r| r.impulse_m)),
-            length(response.map(|r| r.friction_m)),
-            length(response.map(|r| r.move_m)),
+            momentum(0),
+            momentum(1),
+            response.map_or("-".to_owned(), |r| short(r.move_m.length())),
         ],
     }
 }

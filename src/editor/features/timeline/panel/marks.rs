@@ -125,7 +125,9 @@ struct PlacedMark<'a> {
 
 /// All visible marks. Overlapping glyphs move to lower lanes, the gravest on top.
 fn placed<'a>(view: &'a ViewContext<'a>, timeline: &'a Timeline, scale: &TimeScale) -> Vec<PlacedMark<'a>> {
-    let mut lanes: [Vec<f32>; LANES] = Default::default();
+    // A timeline of one line has room for one lane.
+    let room = ((track::track(scale.rect).height() / track::MARKS) as usize).clamp(1, LANES);
+    let mut lanes = vec![Vec::new(); room];
     let mut placed = Vec::new();
     for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| moments::is_shown(view, kind)) {
         each(timeline.marks.of(kind), scale, |mark| {
