@@ -1,11 +1,12 @@
 //! The Event log in the window.
 
 use super::window::{Window, square};
-use blobsmith::debugger::event_log::LoggedKind;
+use blobsmith::debugger::event_log::{LoggedEvent, LoggedKind};
+use blobsmith::editor::actions::Source;
 use blobsmith::editor::settings::tabs::Tab;
-use blobsmith::level::{Level, Obstacle, ObstacleShape, Place};
+use blobsmith::level::{Level, Obstacle, ObstacleShape, Place, gallery};
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 fn open() -> Window {
     let shape = ObstacleShape::Segment([-9.0, -1.0], [9.0, -1.0]);
@@ -81,4 +82,27 @@ fn event_log_is_copied_as_csv() {
     let copied = window.copied_by("Copy as CSV").expect("something is copied");
     assert_eq!(copied.lines().count(), lines);
     assert!(copied.contains(",obstacle hit,node"), "{copied}");
+}
+
+#[test]
+fn impulses_of_the_log_and_of_the_substep_are_the_same() {
+    let index = gallery::ALL.iter().position(|level| level.name == "Two squares: Distance").unwrap();
+    let mut window = Window::open(&Source::Gallery(index));
+    (0..4).for_each(|_| window.app_mut().run.step_frame());
+    window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::F);
+    window.harness.run_steps(80);
+    let events = window.app().features.event_log.log().events().to_vec();
+    let is_large = |event: &&LoggedEvent| event.kind == LoggedKind::Contact && event.impulse.abs() > 1e-3;
+    let contact = events.iter().find(is_large).expect("a contact");
+    let at = contact.visible_at(&window.app().run);
+    blobsmith::editor::perform::time::go(window.app_mut(), at);
+    window.app_mut().settings.show(Tab::Substep);
+    window.harness.run_steps(5);
+    window.press("Substep: Contacts");
+    window.harness.run_steps(5);
+    let labels = window.harness.query_all_by_label_contains(".");
+    let texts = labels.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value()));
+    let numbers: Vec<f64> = texts.filter_map(|text| text.parse().ok()).collect();
+    let is_listed = |number: f64| numbers.iter().any(|found| (found / number - 1.0).abs() < 1e-3);
+    assert!(is_listed(contact.impulse), "{} in {numbers:?}", contact.impulse);
 }

@@ -220,3 +220,10 @@ fn unmet_expectation_opens_shrink() {
     assert_eq!((form.condition.as_str(), form.frames), ("not (node(0, 0).vy >= -0.05)", 9));
     assert_eq!((form.holds, form.each), (Holds::Never, Each::Frame));
 }
+
+#[test]
+fn row_without_a_condition_is_not_counted() {
+    let window = window(falling(), &[(Holds::Never, "node(0, 0).vy > 1", 9), (Holds::Never, "", 9)]);
+    assert_eq!(window.app().features.expectations.count(window.app().document.level()), [1, 0, 1]);
+    assert!(has(&window, "1 of 1 met"));
+}

@@ -314,3 +314,19 @@ fn plots_of_36000_frames_are_computed_once() {
     assert_eq!(window.app().features.plots.lines.borrow().made, made + 20 * 12);
     eprintln!("a picture of 12 series of 36,000 frames: {idle:?}, with another zoom {zooming:?}");
 }
+
+#[test]
+fn legend_shows_the_values_of_the_curves_within_a_frame() {
+    let mut window = with_plots(square(), &["area"]);
+    play_to(&mut window, 3);
+    let shown = window.app().features.plots.shown_frame(&window.app().run);
+    assert_eq!(shown, 3);
+    window.key(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(window.app().run.moment(), (3, 1));
+    assert_eq!(window.app().features.plots.shown_frame(&window.app().run), 3);
+    // The last substep of frame 2, after its first phase: the displayed state is before frame 3.
+    window.key(Modifiers::NONE, Key::ArrowLeft);
+    window.app_mut().run.look_inside(1);
+    assert_eq!(window.app().run.moment(), (3, 0));
+    assert_eq!(window.app().features.plots.shown_frame(&window.app().run), 2);
+}

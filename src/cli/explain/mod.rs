@@ -189,7 +189,9 @@ impl ExplainReport<'_> {
     fn write_moment(&self, out: &mut impl Write) -> io::Result<()> {
         let (start, substeps) = ((self.trace.frame, self.trace.substep), self.names.0.world.substeps);
         let (from, to) = (moment::write(start), moment::write(moment::after(start, substeps)));
-        writeln!(out, "from frame {from} to {to}, {substeps} substeps per frame, time {}", number(self.trace.time))
+        let begins = self.trace.time;
+        let times = [begins, begins + self.names.0.world.frame_time / f64::from(substeps)].map(number);
+        writeln!(out, "from frame {from} to {to}, {substeps} substeps per frame, time {} to {}", times[0], times[1])
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {

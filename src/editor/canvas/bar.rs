@@ -40,7 +40,8 @@ pub fn show(ui: &mut Ui, area: Rect, stage: &Stage, toolbox: &mut Toolbox, mirro
     tool_controls(&mut begin, title.rect.right(), room, stage, toolbox, out);
 }
 
-/// Name and controls of the active tool. Without room, first the name is dropped, then the controls move into a menu.
+/// Name and controls of the active tool. Without room, the name is dropped; if that is not enough, the controls move into a menu behind
+/// the name.
 fn tool_controls(ui: &mut Ui, from: f32, room: Rect, stage: &Stage, toolbox: &mut Toolbox, out: &mut Vec<Action>) {
     // The width of the controls depends on the tool and the selection. In the row it is measured each UI frame. In the
     // menu it is measured only after a press ends, so that a press in progress keeps its target.
@@ -52,11 +53,12 @@ fn tool_controls(ui: &mut Ui, from: f32, room: Rect, stage: &Stage, toolbox: &mu
     let font = TextStyle::Body.resolve(ui.style());
     let name = ui.painter().layout_no_wrap(entry.title.to_owned(), font, Color32::PLACEHOLDER).size().x;
     let left = room.right() - from;
-    if left >= width + name + NAME {
+    let is_listed = left < width && (!is_stale || egui::Popup::is_any_open(ui.ctx()));
+    if left >= name + NAME + if is_listed { theme::BUTTON } else { width } {
         ui.label(RichText::new(entry.title).strong());
         ui.add_space(4.0);
     }
-    if left < width && (!is_stale || egui::Popup::is_any_open(ui.ctx())) {
+    if is_listed {
         overflow::more(ui, entry.title, |ui| {
             ui.set_max_width((ui.ctx().content_rect().width() - 40.0).min(MENU));
             ui.horizontal_wrapped(|ui| toolbox.tool.options(stage, ui, out));

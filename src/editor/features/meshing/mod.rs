@@ -169,8 +169,18 @@ impl Maker {
         match &self.subject {
             MeshingSource::Shape(shape) if shape.title.len() == 1 => format!("Insert {}", shape.title),
             MeshingSource::Shape(shape) => format!("Insert {}", shape.title.to_lowercase()),
-            MeshingSource::Sketch(sketch) if sketch.drawn.len() == 1 => "Insert body".to_owned(),
-            MeshingSource::Sketch(sketch) => format!("Insert {} bodies", sketch.drawn.len()),
+            MeshingSource::Sketch(sketch) => {
+                let bodies = match sketch.drawn.len() {
+                    1 => "body".to_owned(),
+                    count => format!("{count} bodies"),
+                };
+                let lines = match sketch.obstacles.len() {
+                    0 => String::new(),
+                    1 => ", 1 line".to_owned(),
+                    count => format!(", {count} lines"),
+                };
+                format!("Insert {bodies}{lines}")
+            }
             MeshingSource::Body(_) => "Mesh anew".to_owned(),
         }
     }

@@ -175,7 +175,7 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     if findings.is_empty() {
         ui.horizontal(|ui| {
             ui.label(Icon("check-circle").tinted(theme::SMALL_ICON, theme::severity(choice, Severity::Hint)));
-            widgets::note(ui, "No findings");
+            widgets::note(ui, "No problems found");
         });
         return;
     }

@@ -227,7 +227,7 @@ fn is_entry(body: &Body, crossing: &Crossing) -> bool {
 }
 
 fn unfit() -> CutRefusal {
-    CutRefusal::Unfit("its hull is not closed or runs the wrong way round: repair it first (see Findings)".to_owned())
+    CutRefusal::Unfit("its hull is not closed or runs the wrong way round: repair it first (see Problems)".to_owned())
 }
 
 /// Length of the shortest link at every node; 0 without any.

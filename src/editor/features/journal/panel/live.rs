@@ -9,7 +9,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use egui::{Button, Frame, Margin, RichText, Role, Ui, WidgetInfo};
 
-/// Width from which the switch has its words.
+/// Width from which the switch has all its words.
 const WIDE: f32 = 242.0;
 
 /// Draws the switch and the live changes.
@@ -22,9 +22,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
-            if ui.available_width() > WIDE {
-                ui.label(RichText::new("Settings change").small());
-            }
+            let words = if ui.available_width() > WIDE { "Settings change" } else { "Change" };
+            ui.label(RichText::new(words).small());
             for (choice, title, name, tip) in [
                 (
                     false,

@@ -80,7 +80,9 @@ fn selected_bodies(view: &ViewContext) -> Vec<Place> {
 fn name(ui: &mut Ui, index: usize, material: &BodyMaterial, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("typed name");
     let mut typed = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| material.name.clone());
-    let response = ui.add(TextEdit::singleline(&mut typed).desired_width(NAME));
+    // In a grid, a field would shrink to the width of the title of its column.
+    let size = egui::vec2(NAME, ui.spacing().interact_size.y);
+    let response = ui.add_sized(size, TextEdit::singleline(&mut typed));
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, format!("Name of {}", material.name)));
     if response.lost_focus() {
         ui.data_mut(|data| data.remove::<String>(id));

@@ -15,7 +15,7 @@ use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use crate::level::{Holds, Place};
 use crate::picture::overlays;
-use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{Button, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Least width of text and remedies beside each other.
 const BESIDE: f32 = 560.0;
