@@ -123,6 +123,36 @@ fn diagnose_accepts_only_and_list() {
     assert_eq!(said.code, Some(2));
 }
 
+/// Level 23: the spring is a cause, so flips in the same body are consequences. The cause and the trials count both alike.
+#[test]
+fn diagnose_counts_consequences_alike_in_causes_and_trials() {
+    let said = diagnose("23-stiff-too-few-substeps", &["--frames", "60", "--try"]);
+    let text = said.text();
+    let leads = text.lines().find_map(|line| line.trim().strip_prefix("leads to: ")).expect("a cause");
+    let tried: Vec<&str> = text.lines().filter(|line| line.trim().starts_with("Tried: ")).collect();
+    assert!(leads.contains("flip (") && !tried.is_empty(), "{text}");
+    for lead in leads.split(", ") {
+        let (id, count) = lead.trim_end_matches(')').split_once(" (").expect("a count");
+        let words = format!("{id} {count} before, ");
+        assert!(tried.iter().all(|line| line.contains(&words)), "no `{words}` in:\n{text}");
+    }
+    assert!(!text.contains(" 0 before, 0 after"), "{text}");
+}
+
+/// Level 08: a part of the wrong edges follows from repositioning in the same body.
+#[test]
+fn diagnose_gives_rows_that_are_a_part_of_a_count_with_the_whole() {
+    let said = diagnose("08-concave-barycentre-rule", &[]);
+    let text = said.text();
+    let number = |from: &str, to: &str| -> u64 {
+        let rest = text.split_once(from).unwrap_or_else(|| panic!("no `{from}` in:\n{text}")).1;
+        rest.split_once(to).and_then(|(number, _)| number.parse().ok()).expect("a number")
+    };
+    let all = number("leads to: wrong-edge (", ")");
+    let own = number("Wrong edge [wrong-edge]: ", &format!(" of {all}, "));
+    assert_eq!(number("  wrong edges: ", &format!(" of {all} [wrong-edge]")), all - own, "{text}");
+}
+
 /// 000 §E.1: the barycentre is above the post, and the walls of the dent turn away from it.
 #[test]
 fn diagnose_reports_balloons_with_frame_reason_and_overlay() {

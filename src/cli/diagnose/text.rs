@@ -30,13 +30,14 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
         print_remedies(out, diagnosis, &[diagnosed.illness], remedies)?;
     }
     let others = [
-        ("follows from that, in the same body", &diagnosis.consequences),
-        ("in passing, without harm", &diagnosis.passing),
+        ("follows from that, in the same body", &diagnosis.consequences, true),
+        ("in passing, without harm", &diagnosis.passing, false),
     ];
-    for (title, list) in others.into_iter().filter(|(_, list)| !list.is_empty()) {
+    for (title, list, is_counted) in others.into_iter().filter(|(_, list, _)| !list.is_empty()) {
         writeln!(out, "\n{title}:")?;
         for diagnosed in list {
             let (count, detector) = (diagnosed.count, diagnosed.detector());
+            let count = if is_counted { part(count, diagnosis.count(diagnosed.illness)) } else { count.to_string() };
             writeln!(out, "  {}: {count} [{}]", detector.plural, detector.id)?;
             write!(out, "  ")?;
             finding(out, level, "first", &diagnosed.first)?;
@@ -51,33 +52,41 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
 
 fn cause(out: &mut impl Write, DiagnosisReport { diagnosis, .. }: &DiagnosisReport, cause: &Cause) -> io::Result<()> {
     writeln!(out, "cause: {} [{}]: {}", cause.title, cause.id, cause.text)?;
-    let count = |illness: &Illness| {
-        let found = diagnosis.illnesses.iter().chain(&diagnosis.consequences).filter(|found| found.illness == *illness);
-        found.map(|found| found.count).sum::<u64>()
+    let lead = |(illness, count): (&Illness, &u64)| {
+        format!("{} ({})", Detector::of(*illness).id, part(*count, diagnosis.count(*illness)))
     };
-    let leads: Vec<String> =
-        cause.illnesses.iter().map(|illness| format!("{} ({})", Detector::of(*illness).id, count(illness))).collect();
+    let leads: Vec<String> = cause.illnesses.iter().zip(&cause.counts).map(lead).collect();
     match leads.is_empty() {
         true => writeln!(out, "  leads to: nothing that was found in these frames"),
         false => writeln!(out, "  leads to: {}", leads.join(", ")),
     }
 }
 
+/// A count, with the number of all if it is a part of them. With `--only` the rest may be left out.
+fn part(count: u64, all: u64) -> String {
+    if count >= all { count.to_string() } else { format!("{count} of {all}") }
+}
+
 fn illness(
     out: &mut impl Write,
-    DiagnosisReport { file, level, .. }: &DiagnosisReport,
+    DiagnosisReport { file, level, diagnosis, .. }: &DiagnosisReport,
     diagnosed: &Diagnosed,
     input: Option<&(LikelyInput, Option<Diagnosis>)>,
 ) -> io::Result<()> {
     let detector = diagnosed.detector();
-    let times = if diagnosed.count == 1 { "once".to_owned() } else { format!("{} times", diagnosed.count) };
+    let (count, all) = (diagnosed.count, diagnosis.count(diagnosed.illness));
+    let times = match count {
+        _ if count < all => format!("{count} of {all}, the others are consequences (below)"),
+        1 => "once".to_owned(),
+        _ => format!("{count} times"),
+    };
     writeln!(out, "{} [{}]: {times}", detector.title, detector.id)?;
     finding(out, level, "first", &diagnosed.first)?;
     if let Some((input, tried)) = input {
         writeln!(out, "  cause: likely, {}", input.describe())?;
         if let Some(without) = tried {
             let left = without.count(diagnosed.illness);
-            writeln!(out, "         Without it: {} before, {left} after", diagnosed.count)?;
+            writeln!(out, "         Without it: {all} before, {left} after")?;
         }
     }
     if diagnosed.worst != diagnosed.first {
@@ -130,11 +139,11 @@ fn outcome(before: &Diagnosis, of: &[Illness], after: &Diagnosis) -> String {
     let others = ALL.iter().map(|detector| detector.illness).filter(|illness| !of.contains(illness));
     let counted = of.iter().copied().chain(others).filter_map(|illness| {
         let counts = [before, after].map(|diagnosis| diagnosis.count(illness));
-        let is_named = counts != [0, 0] || of.contains(&illness);
-        is_named.then(|| format!("{} {} before, {} after", Detector::of(illness).id, counts[0], counts[1]))
+        (counts != [0, 0]).then(|| format!("{} {} before, {} after", Detector::of(illness).id, counts[0], counts[1]))
     });
     let counted: Vec<String> = counted.collect();
-    format!("{}: {}", judge(of, before, after).words(), counted.join("; "))
+    let verdict = judge(of, before, after).words();
+    if counted.is_empty() { verdict } else { format!("{verdict}: {}", counted.join("; ")) }
 }
 
 /// Writes all causes and illnesses.

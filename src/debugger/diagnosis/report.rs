@@ -1,6 +1,6 @@
 //! A diagnosis with its remedies, and its JSON form, which docs/diagnose.md describes.
 
-use super::{Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Remedy, Spot, judge, likely_input};
+use super::{ALL, Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Remedy, Spot, judge, likely_input};
 use crate::debugger::diagnosis::{Detector, finding_json};
 use crate::debugger::run::Run;
 use crate::level::Level;
@@ -97,6 +97,7 @@ impl DiagnosisReport {
             "place": cause.place.to_string(),
             "text": cause.text,
             "illnesses": cause.illnesses.iter().map(|illness| Detector::of(*illness).id).collect::<Vec<_>>(),
+            "counts": cause.counts,
             "remedies": remedies.iter().map(|tried| remedy(&self.diagnosis, &cause.illnesses, tried)).collect::<Vec<_>>(),
         })
     }
@@ -107,10 +108,10 @@ fn spot(spot: &Spot) -> Value {
     json!({ "place": spot.place.to_string(), "count": spot.count, "frame": frame, "substep": substep })
 }
 
-/// Number of findings of each illness.
+/// Number of findings of each illness, consequences included; those that were not found are left out.
 fn counts(after: &Diagnosis) -> Value {
-    let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
-    Value::Object(counts.collect::<Map<_, _>>())
+    let found = ALL.iter().map(|detector| (detector.id, after.count(detector.illness))).filter(|(_, count)| *count > 0);
+    Value::Object(found.map(|(id, count)| (id.to_owned(), Value::from(count))).collect::<Map<_, _>>())
 }
 
 fn likely((input, tried): &(LikelyInput, Option<Diagnosis>)) -> Value {

@@ -61,9 +61,10 @@ impl Diagnosis {
         self.illnesses.iter().find(|diagnosed| diagnosed.illness == illness)
     }
 
-    /// Number of findings of an illness.
+    /// Number of findings of an illness, consequences included. Causes and trials of remedies are compared by this number.
     pub fn count(&self, illness: Illness) -> u64 {
-        self.of(illness).map_or(0, |diagnosed| diagnosed.count)
+        let rows = self.illnesses.iter().chain(&self.consequences);
+        rows.filter(|diagnosed| diagnosed.illness == illness).map(|diagnosed| diagnosed.count).sum()
     }
 
     /// True if there are no illnesses and no causes.

@@ -45,6 +45,8 @@ pub struct Cause {
     pub text: String,
     /// The illnesses that it explains, in order of time. Empty for a defect without symptoms.
     pub illnesses: Vec<Illness>,
+    /// Number of findings of each of them that it explains; other causes may explain the rest.
+    pub counts: Vec<u64>,
     /// Suggested fixes that apply to the level, the best first.
     pub remedies: Vec<Remedy>,
 }
@@ -269,13 +271,18 @@ fn cause<'a>(level: &Level, suspect: Suspect, explained: impl Iterator<Item = &'
             remedies.push(remedy);
         }
     }
+    let mut counts: Vec<u64> = Vec::new();
     for symptom in &explained {
-        if !illnesses.contains(&symptom.illness) {
-            illnesses.push(symptom.illness);
+        match illnesses.iter().position(|illness| *illness == symptom.illness) {
+            Some(known) => counts[known] += symptom.count,
+            None => {
+                illnesses.push(symptom.illness);
+                counts.push(symptom.count);
+            }
         }
     }
     let Suspect { id, title, place, text, .. } = suspect;
-    Cause { id, title, place, text, illnesses, remedies }
+    Cause { id, title, place, text, illnesses, counts, remedies }
 }
 
 /// Most remedies per cause.

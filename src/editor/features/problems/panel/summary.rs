@@ -91,12 +91,15 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(RichText::new("Leads to:").color(ui.visuals().weak_text_color()));
-            for &illness in &cause.illnesses {
-                let text = format!("{} × {}", Detector::of(illness).title, clinic.found.count(illness));
+            for (&illness, count) in cause.illnesses.iter().zip(&cause.counts) {
+                let text = format!("{} × {count}", Detector::of(illness).title);
                 if ui.small_button(text).clicked() {
-                    out.push(Action::ShowProblem(Problem::Illness(illness)));
+                    let is_row = clinic.found.of(illness).is_some();
+                    let problem = if is_row { Problem::Illness(illness) } else { Problem::Consequence(illness) };
+                    out.push(Action::ShowProblem(problem));
                 }
             }
+            ui.label(RichText::new(format!("in {} frames", clinic.found.frames)).color(ui.visuals().weak_text_color()));
         });
     });
 }
