@@ -356,7 +356,8 @@ Evidence is what `check` finds in the level at rest and what the detectors find 
 3. Among equal scores the one with the earlier first symptom ranks first, then the order of this table.
 
 A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to \
-  act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones. An \
+  act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones. A \
+  blow-up belongs to the body where it starts. It reaches all bodies, so it can explain what is found later in others. An \
   illness that no rule explains is its own cause and explains its consequences.
 
 | cause | | evidence |

@@ -10,6 +10,7 @@
 //!
 //! A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to
 //! act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones.
+//! A blow-up belongs to the body where it starts. It reaches all bodies, so it can explain what is found later in others.
 
 mod bounce;
 mod contact;
@@ -162,9 +163,12 @@ impl Suspect {
         self
     }
 
-    /// True if a symptom was found in one of its bodies.
+    /// True if a symptom was found in one of its bodies. A blow-up belongs to the body where it starts.
     fn concerns(&self, symptom: &Diagnosed) -> bool {
         let Some(bodies) = &self.bodies else { return true };
+        if symptom.illness == Illness::BlowUp {
+            return symptom.first.place.body().is_none_or(|body| bodies.contains(&body));
+        }
         let findings = [&symptom.first, &symptom.worst].into_iter().flat_map(|f| [Some(f.place), f.other]);
         let mut places = findings.flatten().chain(symptom.spots.iter().map(|spot| spot.place)).peekable();
         places.any(|place| place.body().is_none_or(|body| bodies.contains(&body)))
@@ -208,8 +212,12 @@ fn explained(suspect: &Suspect, symptoms: &[&Diagnosed]) -> Vec<usize> {
     let Some(from) = first.or(is_defect.then_some((0, 0))) else { return Vec::new() };
     // Some illnesses are judged at the ends of frames only, so they are found up to one frame late.
     let from = if suspect.from_sign { (from.0.saturating_sub(1), from.1) } else { (0, 0) };
+    // Nodes of a body that blew up hit all others.
+    let blow_ups = symptoms.iter().filter(|s| s.illness == Illness::BlowUp && suspect.concerns(s));
+    let blow_up = blow_ups.map(|symptom| when(symptom)).min();
     let leads = |symptom: &Diagnosed| {
-        suspect.leads.contains(&symptom.illness) && suspect.concerns(symptom) && when(symptom) >= from
+        let is_hit = symptom.illness != Illness::BlowUp && blow_up.is_some_and(|blow_up| when(symptom) >= blow_up);
+        suspect.leads.contains(&symptom.illness) && (suspect.concerns(symptom) || is_hit) && when(symptom) >= from
     };
     (0..symptoms.len()).filter(|&index| leads(symptoms[index])).collect()
 }

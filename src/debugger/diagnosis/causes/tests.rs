@@ -1,7 +1,8 @@
 //! Tests of the cause rules: ids, ranking, explained symptoms, runs without findings.
 
 use super::*;
-use crate::debugger::diagnosis::Finding;
+use crate::debugger::diagnosis::{Finding, diagnose};
+use crate::level::{Role, format, gallery};
 
 fn symptom(illness: Illness, body: usize, count: u64, frame: u64) -> Diagnosed {
     let first =
@@ -55,4 +56,38 @@ fn causes_merge_consequences_in_the_same_body_only() {
 #[test]
 fn causes_are_empty_without_findings() {
     assert!(causes(Vec::new()).is_empty());
+}
+
+fn gallery_level(id: &str) -> Level {
+    let text = gallery::level(id).map(|row| row.text).unwrap_or_default();
+    format::read(text, format::TextFormat::Ron).unwrap()
+}
+
+fn ids(level: &Level, frames: u64) -> Vec<&'static str> {
+    diagnose(level, frames, |_| true).unwrap().causes.iter().map(|cause| cause.id).collect()
+}
+
+/// In level 01 the ball is healthy until the blob, made ill in one way each, hits it.
+#[test]
+fn causes_of_a_blow_up_are_in_the_body_where_it_starts() {
+    let mut stiff = gallery_level("01-first-blob");
+    stiff.bodies[1].springs.iter_mut().for_each(|spring| spring.stiffness *= 1000.0);
+    let mut light = gallery_level("01-first-blob");
+    light.bodies[1].nodes[3].role = Role::Mass(1e-4);
+    let mut swollen = gallery_level("01-first-blob");
+    swollen.bodies[1].gas = 2000.0;
+    swollen.bodies[1].springs.iter_mut().for_each(|spring| spring.damping = 0.0);
+    for (level, cause) in [(stiff, "stiff-spring"), (light, "mass-ratio"), (swollen, "too-much-gas")] {
+        let found = ids(&level, 64);
+        assert_eq!(found.first(), Some(&cause), "{found:?}");
+        assert!(!found.contains(&"too-little-gas"), "{cause}: {found:?}");
+    }
+}
+
+#[test]
+fn causes_in_one_body_explain_what_follows_its_blow_up_in_another() {
+    let found = causes(vec![symptom(Illness::BlowUp, 0, 1, 10), symptom(Illness::Flip, 1, 40, 12)]);
+    assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["blow-up"]);
+    let found = causes(vec![symptom(Illness::BlowUp, 0, 1, 10), symptom(Illness::Flip, 1, 40, 3)]);
+    assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["flip", "blow-up"]);
 }
