@@ -72,6 +72,19 @@ impl Remedy {
         }
     }
 
+    /// True if it sets a number that another change of the level moves in the opposite direction, such as more gas against
+    /// less gas.
+    pub(super) fn opposes(&self, changed: &Level, level: &Level) -> bool {
+        self.edits.iter().any(|edit| {
+            let Edit::Set(path, value) = edit else { return false };
+            let number = |level: &Level| DocumentPath::parse(path).ok()?.get(level).ok()?.first()?.value.as_f64();
+            let (Some(new), Some(old), Some(changed)) = (value.as_f64(), number(level), number(changed)) else {
+                return false;
+            };
+            (new - old) * (changed - old) < 0.0
+        })
+    }
+
     /// True if it applies to the level and changes it.
     pub fn fits(&self, level: &Level) -> bool {
         self.apply(level).is_ok_and(|changed| changed != *level)

@@ -33,7 +33,7 @@ impl DiagnosisReport {
     pub fn untried(file: String, run: &Run, first_frame: u64, diagnosis: Diagnosis) -> Self {
         let level = Level::clone(run.start_level());
         let untried = |remedies: Vec<Remedy>| remedies.into_iter().map(|remedy| (remedy, None)).collect();
-        let of_illness = |diagnosed: &Diagnosed| untried(diagnosed.remedies(&level));
+        let of_illness = |diagnosed: &Diagnosed| untried(diagnosis.remedies(diagnosed, &level));
         Self {
             remedies: diagnosis.illnesses.iter().map(of_illness).collect(),
             of_causes: diagnosis.causes.iter().map(|cause| untried(cause.remedies.clone())).collect(),

@@ -67,6 +67,16 @@ impl Diagnosis {
         rows.filter(|diagnosed| diagnosed.illness == illness).map(|diagnosed| diagnosed.count).sum()
     }
 
+    /// Remedies of an illness that do not undo those of its causes.
+    pub fn remedies(&self, diagnosed: &Diagnosed, level: &Level) -> Vec<Remedy> {
+        let causes = self.causes.iter().filter(|cause| cause.illnesses.contains(&diagnosed.illness));
+        let changed = causes.flat_map(|cause| &cause.remedies).filter_map(|remedy| remedy.apply(level).ok());
+        let changed: Vec<Level> = changed.collect();
+        let mut remedies = diagnosed.remedies(level);
+        remedies.retain(|remedy| changed.iter().all(|changed| !remedy.opposes(changed, level)));
+        remedies
+    }
+
     /// True if there are no illnesses and no causes.
     pub fn is_healthy(&self) -> bool {
         self.illnesses.is_empty() && self.causes.is_empty()

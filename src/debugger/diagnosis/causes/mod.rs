@@ -272,9 +272,12 @@ fn cause<'a>(level: &Level, suspect: Suspect, explained: impl Iterator<Item = &'
     explained.sort_by_key(|symptom| when(symptom));
     let mut illnesses: Vec<Illness> = Vec::new();
     let mut remedies: Vec<Remedy> = Vec::new();
-    // The remedies of its symptoms follow after its own.
+    // The remedies of its symptoms follow after its own, unless they undo these.
+    let own: Vec<Remedy> = suspect.remedies.into_iter().filter(|remedy| remedy.fits(level)).collect();
     let of_symptoms = explained.iter().flat_map(|symptom| symptom.remedies(level));
-    for remedy in suspect.remedies.into_iter().filter(|remedy| remedy.fits(level)).chain(of_symptoms) {
+    let changed: Vec<Level> = own.iter().filter_map(|remedy| remedy.apply(level).ok()).collect();
+    let of_symptoms = of_symptoms.filter(|remedy| changed.iter().all(|changed| !remedy.opposes(changed, level)));
+    for remedy in own.into_iter().chain(of_symptoms) {
         if remedies.len() < REMEDIES && remedies.iter().all(|known| known.edits != remedy.edits) {
             remedies.push(remedy);
         }

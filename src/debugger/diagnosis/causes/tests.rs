@@ -91,3 +91,22 @@ fn causes_in_one_body_explain_what_follows_its_blow_up_in_another() {
     let found = causes(vec![symptom(Illness::BlowUp, 0, 1, 10), symptom(Illness::Flip, 1, 40, 3)]);
     assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["flip", "blow-up"]);
 }
+
+/// Level 52: a collapse alone would be answered by more gas.
+#[test]
+fn causes_offer_no_remedy_that_undoes_their_own() {
+    let level = gallery_level("52-too-much-gas");
+    let found = diagnose(&level, 120, |_| true).unwrap();
+    let cause = &found.causes[0];
+    assert!(cause.id == "too-much-gas" && cause.illnesses.contains(&Illness::Collapse), "{cause:?}");
+    let ids: Vec<&str> = cause.remedies.iter().map(|remedy| remedy.id).collect();
+    assert!(ids.contains(&"balanced-gas") && !ids.contains(&"more-gas"), "{ids:?}");
+}
+
+/// Level 04: the squares start apart, so moving them apart is no remedy.
+#[test]
+fn causes_move_no_bodies_out_that_start_apart() {
+    let found = diagnose(&gallery_level("04-squares-distance"), 20, |_| true).unwrap();
+    assert!(found.of(Illness::Interpenetration).is_some());
+    assert!(found.causes.iter().flat_map(|cause| &cause.remedies).all(|remedy| remedy.id != "move-apart"));
+}

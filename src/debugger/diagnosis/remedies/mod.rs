@@ -1,12 +1,14 @@
 //! Remedies shared by several detectors and causes.
 
+mod apart;
 mod part;
 
+pub use apart::separate;
 pub use part::*;
 
 use super::{Diagnosed, Edit, Remedy};
 use crate::debugger::why::number;
-use crate::geometry::{DVec2, cross};
+use crate::geometry::{DVec2, cross, polygon};
 use crate::level::checks;
 use crate::level::{Body, Decor, Integrator, Level, Place, Role, Spring};
 use serde_json::json;
@@ -382,8 +384,10 @@ pub fn start_outside(level: &Level, found: &Diagnosed) -> Option<Remedy> {
     let (a, b, m) = (at(other, a)?, at(other, b)?, at(own, node)?);
     let depth = cross(b - a, m - a) / (b - a).length();
     let along = (b - a).dot(m - a) / (b - a).length_squared();
+    let hull = &level.bodies[other].hull;
+    let edges: Option<Vec<_>> = hull.iter().map(|&[a, b]| Some((at(other, a)?, at(other, b)?))).collect();
     // If the node is not inside initially, the start position is not the cause.
-    if !(depth > 0.0 && (0.0..=1.0).contains(&along)) {
+    if !((0.0..=1.0).contains(&along) && depth > 0.0 && polygon::contains(edges?, m)) {
         return None;
     }
     let outward = DVec2::new(b.y - a.y, a.x - b.x) / (b - a).length();

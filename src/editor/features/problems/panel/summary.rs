@@ -37,7 +37,7 @@ pub(super) fn show(
             "Harmless: it left no lasting overlap and no triangle turned over at the end of a frame."
         }
         _ => {
-            let target = target_of(view, diagnosed);
+            let target = target_of(view, subjects.clinic, diagnosed);
             return beside_remedies(ui, view, subjects.clinic, &target, out, |ui, out| {
                 facts(ui, view, subjects, diagnosed, out);
             });
@@ -105,8 +105,8 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
 }
 
 /// The remedy target of an illness.
-fn target_of(view: &ViewContext, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
-    let remedies = diagnosed.remedies(&view.document.placed().level);
+fn target_of(view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
+    let remedies = clinic.found.remedies(diagnosed, &view.document.placed().level);
     RemedyTarget { title: diagnosed.detector().title, illnesses: vec![diagnosed.illness], remedies }
 }
 
@@ -232,6 +232,6 @@ fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Di
         }
     });
     if let Some(trial) = trial {
-        cards::tried(ui, view, clinic, &target_of(view, diagnosed), trial);
+        cards::tried(ui, view, clinic, &target_of(view, clinic, diagnosed), trial);
     }
 }
