@@ -141,6 +141,17 @@ fn diagnose_counts_consequences_alike_in_causes_and_trials() {
     assert!(!text.contains(" 0 before, 0 after"), "{text}");
 }
 
+/// Level 51: no rule says why the tent collapses, so the collapse is not called its own cause.
+#[test]
+fn diagnose_says_that_a_cause_is_not_known() {
+    let said = diagnose("51-flattened-tent", &["--frames", "60"]);
+    let mut lines = said.text().lines().skip(1);
+    let [first, second] = [lines.next(), lines.next()].map(Option::unwrap_or_default);
+    assert!(first.starts_with("cause not known; first seen: Collapse [collapse]: frame "), "{}", said.text());
+    assert!(second.starts_with("  found with it: ") && !second.contains("collapse ("), "{}", said.text());
+    assert!(!said.text().contains("\ncause: "), "{}", said.text());
+}
+
 /// Level 08: a part of the wrong edges follows from repositioning in the same body.
 #[test]
 fn diagnose_gives_rows_that_are_a_part_of_a_count_with_the_whole() {

@@ -312,7 +312,8 @@ const JSON: &str = "\
 | field | meaning |
 | --- | --- |
 | `file`, `name`, `first_frame`, `frames` | the level, the first frame that was judged, and how many were |
-| `causes` | a list, the most likely first, of objects: `id`, `title`, `place`, `text`, `illnesses` (ids, in order of time), \
+| `causes` | a list, the most likely first, of objects: `id`, `title`, `place`, `text`, `is_known` (false if no rule \
+explains the illness; `text` is then its first finding), `illnesses` (ids, in order of time), \
 `counts` (of each of these, how many findings it explains), `remedies` |
 | `illnesses` | a list, the most severe first, of objects: |
 | `… .id`, `.title`, `.explanation`, `.why`, `.source`, `.overlay` | as below |
@@ -357,8 +358,8 @@ Evidence is what `check` finds in the level at rest and what the detectors find 
 
 A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to \
   act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones. A \
-  blow-up belongs to the body where it starts. It reaches all bodies, so it can explain what is found later in others. An \
-  illness that no rule explains is its own cause and explains its consequences.
+  blow-up belongs to the body where it starts. It reaches all bodies, so it can explain what is found later in others. If \
+  no rule explains an illness, its cause is not known; it then stands for what was found after it in its bodies.
 
 | cause | | evidence |
 | --- | --- | --- |

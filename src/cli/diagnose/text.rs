@@ -39,8 +39,7 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
             let (count, detector) = (diagnosed.count, diagnosed.detector());
             let count = if is_counted { part(count, diagnosis.count(diagnosed.illness)) } else { count.to_string() };
             writeln!(out, "  {}: {count} [{}]", detector.plural, detector.id)?;
-            write!(out, "  ")?;
-            finding(out, level, "first", &diagnosed.first)?;
+            finding(out, level, "    first", &diagnosed.first)?;
         }
     }
     let rises = diagnosis.energy.describe(level);
@@ -50,15 +49,29 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
     rises.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-fn cause(out: &mut impl Write, DiagnosisReport { diagnosis, .. }: &DiagnosisReport, cause: &Cause) -> io::Result<()> {
-    writeln!(out, "cause: {} [{}]: {}", cause.title, cause.id, cause.text)?;
+fn cause(
+    out: &mut impl Write,
+    DiagnosisReport { level, diagnosis, .. }: &DiagnosisReport,
+    cause: &Cause,
+) -> io::Result<()> {
+    match diagnosis.illnesses.iter().find(|found| !cause.is_known && found.detector().id == cause.id) {
+        Some(found) => {
+            write!(out, "cause not known; ")?;
+            finding(out, level, &format!("first seen: {} [{}]", cause.title, cause.id), &found.first)?;
+        }
+        None => writeln!(out, "cause: {} [{}]: {}", cause.title, cause.id, cause.text)?,
+    }
     let lead = |(illness, count): (&Illness, &u64)| {
         format!("{} ({})", Detector::of(*illness).id, part(*count, diagnosis.count(*illness)))
     };
-    let leads: Vec<String> = cause.illnesses.iter().zip(&cause.counts).map(lead).collect();
-    match leads.is_empty() {
-        true => writeln!(out, "  leads to: nothing that was found in these frames"),
-        false => writeln!(out, "  leads to: {}", leads.join(", ")),
+    let others = cause.illnesses.iter().zip(&cause.counts);
+    let others = others.filter(|(illness, _)| cause.is_known || Detector::of(**illness).id != cause.id);
+    let leads: Vec<String> = others.map(lead).collect();
+    match (leads.is_empty(), cause.is_known) {
+        (true, false) => Ok(()),
+        (false, false) => writeln!(out, "  found with it: {}", leads.join(", ")),
+        (true, true) => writeln!(out, "  leads to: nothing that was found in these frames"),
+        (false, true) => writeln!(out, "  leads to: {}", leads.join(", ")),
     }
 }
 
@@ -81,7 +94,7 @@ fn illness(
         _ => format!("{count} times"),
     };
     writeln!(out, "{} [{}]: {times}", detector.title, detector.id)?;
-    finding(out, level, "first", &diagnosed.first)?;
+    finding(out, level, "  first", &diagnosed.first)?;
     if let Some((input, tried)) = input {
         writeln!(out, "  cause: likely, {}", input.describe())?;
         if let Some(without) = tried {
@@ -90,7 +103,7 @@ fn illness(
         }
     }
     if diagnosed.worst != diagnosed.first {
-        finding(out, level, "worst", &diagnosed.worst)?;
+        finding(out, level, "  worst", &diagnosed.worst)?;
     }
     if diagnosed.place_count > 1 {
         let spots: Vec<String> =
@@ -112,7 +125,7 @@ fn illness(
 
 fn finding(out: &mut impl Write, level: &Level, title: &str, finding: &Finding) -> io::Result<()> {
     let end = moment::after((finding.frame, finding.substep), level.world.substeps);
-    writeln!(out, "  {title}: frame {}: {}", moment::write(end), describe(finding, level))
+    writeln!(out, "{title}: frame {}: {}", moment::write(end), describe(finding, level))
 }
 
 fn print_remedies(out: &mut impl Write, before: &Diagnosis, of: &[Illness], remedies: &[Tried]) -> io::Result<()> {
@@ -153,7 +166,7 @@ pub(super) fn list(out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}: {}", cause.id, cause.title)?;
         writeln!(out, "    Evidence: {}", cause.evidence)?;
     }
-    writeln!(out, "\nIllnesses (one that no rule explains is its own cause):")?;
+    writeln!(out, "\nIllnesses (the cause of one that no rule explains is not known):")?;
     for detector in ALL {
         writeln!(out, "{}: {} ({})", detector.id, detector.title, detector.source)?;
         let span = match detector.span {

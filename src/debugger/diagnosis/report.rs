@@ -96,6 +96,7 @@ impl DiagnosisReport {
             "title": cause.title,
             "place": cause.place.to_string(),
             "text": cause.text,
+            "is_known": cause.is_known,
             "illnesses": cause.illnesses.iter().map(|illness| Detector::of(*illness).id).collect::<Vec<_>>(),
             "counts": cause.counts,
             "remedies": remedies.iter().map(|tried| remedy(&self.diagnosis, &cause.illnesses, tried)).collect::<Vec<_>>(),

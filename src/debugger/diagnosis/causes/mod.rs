@@ -44,6 +44,8 @@ pub struct Cause {
     pub place: Place,
     /// One sentence with the numbers.
     pub text: String,
+    /// False if no rule explains the illness: then `text` is its first finding, and `illnesses` were found with it.
+    pub is_known: bool,
     /// The illnesses that it explains, in order of time. Empty for a defect without symptoms.
     pub illnesses: Vec<Illness>,
     /// Number of findings of each of them that it explains; other causes may explain the rest.
@@ -115,6 +117,7 @@ struct Suspect {
     title: &'static str,
     place: Place,
     text: String,
+    is_known: bool,
     certainty: Certainty,
     /// Bodies in which it acts. None for all bodies.
     bodies: Option<BTreeSet<usize>>,
@@ -135,6 +138,7 @@ impl CauseRule {
             title: self.title,
             place,
             text,
+            is_known: true,
             certainty: Certainty::Evident,
             bodies: Some(bodies.into_iter().collect()),
             signs: ANY,
@@ -292,8 +296,8 @@ fn cause<'a>(level: &Level, suspect: Suspect, explained: impl Iterator<Item = &'
             }
         }
     }
-    let Suspect { id, title, place, text, .. } = suspect;
-    Cause { id, title, place, text, illnesses, counts, remedies }
+    let Suspect { id, title, place, text, is_known, .. } = suspect;
+    Cause { id, title, place, text, is_known, illnesses, counts, remedies }
 }
 
 /// Most remedies per cause.

@@ -76,8 +76,12 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
         RemedyTarget { title: cause.title, illnesses: cause.illnesses.clone(), remedies: cause.remedies.clone() };
     beside_remedies(ui, view, clinic, &target, out, |ui, out| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        ui.label(RichText::new(cause.title).strong().size(15.0));
-        ui.add(Label::new(&cause.text).wrap());
+        let (title, text) = match cause.is_known {
+            true => (cause.title.to_owned(), cause.text.clone()),
+            false => (format!("{}: cause not known", cause.title), format!("First seen: {}", cause.text)),
+        };
+        ui.label(RichText::new(title).strong().size(15.0));
+        ui.add(Label::new(text).wrap());
         ui.horizontal_wrapped(|ui| {
             let response = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Select its place")));
             if response.clicked() && view.document.level().has(cause.place) {
@@ -90,7 +94,8 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
         }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            ui.label(RichText::new("Leads to:").color(ui.visuals().weak_text_color()));
+            let leads = if cause.is_known { "Leads to:" } else { "Found:" };
+            ui.label(RichText::new(leads).color(ui.visuals().weak_text_color()));
             for (&illness, count) in cause.illnesses.iter().zip(&cause.counts) {
                 let text = format!("{} × {count}", Detector::of(illness).title);
                 if ui.small_button(text).clicked() {
