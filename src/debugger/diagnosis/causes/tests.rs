@@ -110,3 +110,34 @@ fn causes_move_no_bodies_out_that_start_apart() {
     assert!(found.of(Illness::Interpenetration).is_some());
     assert!(found.causes.iter().flat_map(|cause| &cause.remedies).all(|remedy| remedy.id != "move-apart"));
 }
+
+/// Level 01 with a brick of a ten-thousandth of its mass: with the other masses the step is short enough for its springs.
+#[test]
+fn causes_name_the_mass_of_a_light_body() {
+    let mut level = gallery_level("01-first-blob");
+    for node in &mut level.bodies[2].nodes {
+        if let Role::Mass(mass) = &mut node.role {
+            *mass *= 1e-4;
+        }
+    }
+    let found = diagnose(&level, 40, |_| true).unwrap();
+    let first = &found.causes[0];
+    assert_eq!(first.id, "mass-ratio");
+    assert!(first.text.contains("of mass 0.0001, the springs add up to h²·k/m = 4687.5 and 2h·c/m = 7500"), "{first:?}");
+    assert_eq!(first.remedies[0].id, "usual-masses");
+    let remedied = first.remedies[0].apply(&level).unwrap();
+    assert!(diagnose(&remedied, 40, |_| true).unwrap().is_healthy());
+    // No number of substeps that the check allows is enough, so none is said to be.
+    assert!(first.remedies.iter().all(|remedy| !remedy.why.contains("limit")), "{:?}", first.remedies);
+}
+
+#[test]
+fn remedies_begin_with_a_word() {
+    let level = gallery_level("55-ringing");
+    let symptoms = Illness::ALL.map(|illness| symptom(illness, 0, 1, 0));
+    for remedy in symptoms.iter().flat_map(|symptom| symptom.remedies(&level)) {
+        let mut letters = remedy.why.chars();
+        let first = letters.next().is_some_and(char::is_uppercase);
+        assert!(first && letters.next().is_some_and(|c| c.is_lowercase() || c == ' '), "{}", remedy.why);
+    }
+}

@@ -118,21 +118,26 @@ pub fn substeps(level: &Level, times: f64, why: &str) -> Remedy {
     )
 }
 
-/// The number of substeps that the checks require for the stiffest spring. Unchanged if there is no finding.
-pub fn enough_substeps(level: &Level) -> Remedy {
-    let mut changed = level.clone();
+/// The number of substeps that the checks require for all springs and links, at least that of the level. None if it is too large
+/// for them.
+pub fn required_substeps(level: &Level) -> Option<u32> {
+    let mut many = level.world.substeps;
     for rule in checks::ALL.iter().filter(|rule| ["stability", "link-stability"].contains(&rule.id)) {
         let mut findings = Vec::new();
         (rule.find)(level, &mut findings);
         for finding in &findings {
             // Each finding requires the substeps of its body or link.
             let mut copy = level.clone();
-            if rule.fix.is_some_and(|fix| fix(&mut copy, finding).is_ok()) {
-                changed.world.substeps = changed.world.substeps.max(copy.world.substeps);
-            }
+            rule.fix?(&mut copy, finding).ok()?;
+            many = many.max(copy.world.substeps);
         }
     }
-    let many = changed.world.substeps;
+    Some(many)
+}
+
+/// The number of substeps that the checks require. Unchanged if there is no finding, or if it is too large for them.
+pub fn enough_substeps(level: &Level) -> Remedy {
+    let many = required_substeps(level).unwrap_or(level.world.substeps);
     remedy(
         "enough-substeps",
         format!("Use {many} substeps, as required by the stiffest spring"),
@@ -212,7 +217,7 @@ pub fn softer(level: &Level, found: &Diagnosed) -> Remedy {
     remedy(
         "softer",
         "Reduce the stiffness of the springs to a quarter",
-        "h·ω is halved.",
+        "This halves h·ω.",
         "The body yields four times as far under the same load.",
         edits,
     )

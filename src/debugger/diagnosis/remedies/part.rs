@@ -177,25 +177,27 @@ pub fn stiffened(level: &Level, body: usize, factor: f64) -> (Vec<Edit>, bool) {
     (edits, needs_more)
 }
 
-/// Sets nodes that stand out to the median mass of their body.
-pub fn median_masses(level: &Level, body: usize, nodes: &[usize]) -> Option<Remedy> {
-    let count = level.bodies.get(body)?.nodes.len();
-    let mass = median((0..count).filter_map(|node| free_mass(level, body, node)))?;
+/// Gives light nodes of a body the mass that others have.
+pub fn usual_masses(level: &Level, body: usize, nodes: &[usize], mass: f64) -> Remedy {
     let edits = nodes.iter().map(|node| Edit::set(format!("bodies[{body}].nodes[{node}].role.Mass"), mass));
-    Some(remedy(
-        "median-masses",
-        format!("Make them as heavy as the other nodes of {}", level.body_title(body)),
-        "The other nodes are stable at this step, and k/m becomes no larger than theirs.",
-        "The body's mass changes a little.",
+    let which = if nodes.len() == 1 { format!("node {}", nodes[0]) } else { format!("{} nodes", nodes.len()) };
+    remedy(
+        "usual-masses",
+        format!("Give {which} of {} the mass {}, as others have", level.body_title(body), number(mass)),
+        "The step is short enough for the springs of nodes of that mass.",
+        "The body is heavier.",
         edits.collect(),
-    ))
+    )
 }
 
 /// For a light node: the median mass of its body. For a heavy body: masses closer to those of the light one.
 pub fn nearer_masses(level: &Level, place: Place, other: Option<Place>) -> Vec<Remedy> {
     let mut remedies = Vec::new();
     match (place, other) {
-        (Place::Node(body, node), _) => remedies.extend(median_masses(level, body, &[node])),
+        (Place::Node(body, node), _) => {
+            let masses = (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node));
+            remedies.extend(median(masses).map(|mass| usual_masses(level, body, &[node], mass)));
+        }
         (Place::Body(heavy), Some(Place::Body(light))) => {
             let total = |body: usize| -> f64 {
                 (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node)).sum()
