@@ -152,6 +152,19 @@ fn diagnose_says_that_a_cause_is_not_known() {
     assert!(!said.text().contains("\ncause: "), "{}", said.text());
 }
 
+#[test]
+fn diagnose_prints_changes_as_arguments_or_in_words() {
+    let said = diagnose("01-first-blob", &["--frames", "8", "--set", "world.substeps=1"]);
+    let text = said.text();
+    let step = text.lines().find(|line| line.contains("too few for the springs")).unwrap_or_else(|| panic!("{text}"));
+    assert!(step.contains(": One substep is too few"), "{step}");
+    let tries: Vec<&str> = text.lines().filter(|line| line.trim().starts_with("try: ")).collect();
+    assert!(tries.iter().any(|line| line.contains("(--set world.substeps=")), "{text}");
+    for line in tries {
+        assert!(line.matches("bodies[").count() == line.matches("--set bodies[").count(), "{line}");
+    }
+}
+
 /// Level 08: a part of the wrong edges follows from repositioning in the same body.
 #[test]
 fn diagnose_gives_rows_that_are_a_part_of_a_count_with_the_whole() {

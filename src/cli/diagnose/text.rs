@@ -1,7 +1,7 @@
 //! Text form of a diagnosis.
 
 use crate::debugger::diagnosis::{
-    ALL, CAUSES, Cause, Detector, Diagnosed, Diagnosis, DiagnosisReport, Finding, Illness, LikelyInput, Span, Tried,
+    ALL, CAUSES, Cause, Detector, Diagnosed, Diagnosis, DiagnosisReport, Edit, Finding, Illness, LikelyInput, Span, Tried,
     WINDOW, describe, judge, who,
 };
 use crate::debugger::moment;
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 /// Writes the report.
 pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Result<()> {
     let DiagnosisReport { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
-    let (count, frames) = (diagnosis.illnesses.len(), diagnosis.frames);
+    let (count, frames) = (diagnosis.illnesses.len(), &diagnosis.frames);
     let what = match count {
         0 if diagnosis.is_healthy() => "nothing found".to_owned(),
         0 => "no illness".to_owned(),
@@ -19,15 +19,16 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
         _ => format!("{count} illnesses, the most severe first"),
     };
     let from = if *first_frame > 0 { format!(" from frame {first_frame} on") } else { String::new() };
-    writeln!(out, "{file}: {what} in {frames} frames{from}")?;
+    let frames = if *frames == 1 { "one frame".to_owned() } else { format!("{frames} frames") };
+    writeln!(out, "{file}: {what} in {frames}{from}")?;
     for (cause, remedies) in diagnosis.causes.iter().zip(of_causes) {
         self::cause(out, report, cause)?;
-        print_remedies(out, diagnosis, &cause.illnesses, remedies)?;
+        print_remedies(out, report, &cause.illnesses, remedies)?;
     }
     for ((diagnosed, remedies), input) in diagnosis.illnesses.iter().zip(remedies).zip(inputs) {
         writeln!(out)?;
         illness(out, report, diagnosed, input.as_ref())?;
-        print_remedies(out, diagnosis, &[diagnosed.illness], remedies)?;
+        print_remedies(out, report, &[diagnosed.illness], remedies)?;
     }
     let others = [
         ("follows from that, in the same body", &diagnosis.consequences, true),
@@ -128,13 +129,27 @@ fn finding(out: &mut impl Write, level: &Level, title: &str, finding: &Finding) 
     writeln!(out, "{title}: frame {}: {}", moment::write(end), describe(finding, level))
 }
 
-fn print_remedies(out: &mut impl Write, before: &Diagnosis, of: &[Illness], remedies: &[Tried]) -> io::Result<()> {
+/// An edit as an argument of the command line, or in words.
+fn change(level: &Level, edit: &Edit) -> String {
+    match edit {
+        Edit::Set(..) => format!("--set {edit}"),
+        Edit::Fix(rule, place) => format!("the fix of the check {rule} at {}", who(level, *place)),
+        _ => edit.to_string(),
+    }
+}
+
+fn print_remedies(
+    out: &mut impl Write,
+    DiagnosisReport { level, diagnosis: before, .. }: &DiagnosisReport,
+    of: &[Illness],
+    remedies: &[Tried],
+) -> io::Result<()> {
     if remedies.is_empty() {
         return writeln!(out, "  try:   no change of a setting is known to help");
     }
     for (remedy, tried) in remedies {
         const MOST: usize = 3;
-        let mut edits: Vec<String> = remedy.edits.iter().take(MOST).map(ToString::to_string).collect();
+        let mut edits: Vec<String> = remedy.edits.iter().take(MOST).map(|edit| change(level, edit)).collect();
         if remedy.edits.len() > MOST {
             edits.push(format!("and {} more", remedy.edits.len() - MOST));
         }

@@ -277,7 +277,11 @@ fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
             }
         },
         StepCause::LongStep | StepCause::Other => {
-            format!("{} substeps are too few for the springs: {sums}", level.world.substeps)
+            let many = match level.world.substeps {
+                1 => "One substep is".to_owned(),
+                many => format!("{many} substeps are"),
+            };
+            format!("{many} too few for the springs: {sums}")
         }
     }
 }
