@@ -53,7 +53,7 @@ fn diagnose_reports_illnesses_in_words_with_code_1() {
         "first: frame 1.10: node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3",
         "000 §D.1.c, §E.2",
         // The overlap is 3.6 % at frame 2.
-        "inside pushed, an eighth or more since frame 4, at most ",
+        "inside pushed, an eighth or more since frame 4 or before, at most ",
         "world.contact.edge_choice=EntryEdge",
         "world.contact.barycentre_rule=true",
         "Cost: ",

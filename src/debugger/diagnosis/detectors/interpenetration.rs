@@ -33,7 +33,7 @@ pub(super) const DETECTOR: Detector = Detector {
         let other = finding.other.map_or(String::new(), |other| who(level, other));
         let [share, most] = [share, most].map(|part| number((100.0 * part).round()));
         format!(
-            "{}: {share} % of the smaller hull lies inside {other}, an eighth or more since frame {since}, at most {most} %",
+            "{}: {share} % of the smaller hull lies inside {other}, an eighth or more since frame {since} or before, at most {most} %",
             who(level, finding.place)
         )
     },
