@@ -97,8 +97,10 @@ fn run(args: &DiagnoseArgs) -> Outcome {
         diagnosis.energy = EnergyRises::default();
     }
     let of_causes = diagnosis.causes.iter().map(|cause| (cause.illnesses.clone(), cause.remedies.clone()));
-    let of_illnesses =
-        diagnosis.illnesses.iter().map(|diagnosed| (vec![diagnosed.illness], diagnosis.remedies(diagnosed, subject.level())));
+    let of_illnesses = diagnosis
+        .illnesses
+        .iter()
+        .map(|diagnosed| (vec![diagnosed.illness], diagnosis.remedies(diagnosed, subject.level())));
     let mut trials = trials(args, &subject, &diagnosis, of_causes.chain(of_illnesses).collect());
     let remedies = trials.split_off(diagnosis.causes.len());
     let inputs = inputs(args, &subject, &diagnosis);

@@ -1,8 +1,8 @@
 //! Text form of a diagnosis.
 
 use crate::debugger::diagnosis::{
-    ALL, CAUSES, Cause, Detector, Diagnosed, Diagnosis, DiagnosisReport, Edit, Finding, Illness, LikelyInput, Span, Tried,
-    WINDOW, describe, judge, who,
+    ALL, CAUSES, Cause, Detector, Diagnosed, Diagnosis, DiagnosisReport, Edit, Finding, Illness, LikelyInput, Span,
+    Tried, WINDOW, describe, judge, who,
 };
 use crate::debugger::moment;
 use crate::level::Level;

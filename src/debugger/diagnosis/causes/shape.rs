@@ -91,8 +91,7 @@ fn swells(level: &Level, body: usize) -> bool {
 
 /// The bodies that start where a body swells to, itself included.
 fn reached(level: &Level, body: usize) -> BTreeSet<usize> {
-    let bounds =
-        |body: usize| Aabb::around(level.bodies[body].nodes.iter().map(|node| DVec2::from(node.position)));
+    let bounds = |body: usize| Aabb::around(level.bodies[body].nodes.iter().map(|node| DVec2::from(node.position)));
     let (squares, products) = stretch_sums(level, body);
     let scale = (products + (products * products + 8.0 * squares * level.bodies[body].gas).sqrt()) / (2.0 * squares);
     let own = bounds(body);

@@ -266,7 +266,10 @@ fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
     match verdict.kind {
         StepCause::Damping => format!("Damping too strong for the step: {sums}"),
         StepCause::LightNode => {
-            format!("Node {node} of {name} is too light for its springs, others have the mass {}: {sums}", number(usual_mass))
+            format!(
+                "Node {node} of {name} is too light for its springs, others have the mass {}: {sums}",
+                number(usual_mass)
+            )
         }
         StepCause::StiffSprings => match verdict.springs[..] {
             [] => format!("The springs of {name} are too stiff for the step: {sums}"),
@@ -299,9 +302,8 @@ fn remedies(level: &Level, body: usize, verdict: &StepVerdict) -> Vec<Remedy> {
     match verdict.kind {
         StepCause::Damping => remedies::less_damping(level, &[body]).into_iter().chain(finer).collect(),
         StepCause::LightNode => {
-            let is_light = |node: &usize| {
-                free_mass(level, body, *node).is_some_and(|mass| mass <= LIGHT * verdict.usual_mass)
-            };
+            let is_light =
+                |node: &usize| free_mass(level, body, *node).is_some_and(|mass| mass <= LIGHT * verdict.usual_mass);
             let light: Vec<usize> = (0..level.bodies[body].nodes.len()).filter(is_light).collect();
             [remedies::usual_masses(level, body, &light, verdict.usual_mass)].into_iter().chain(finer).collect()
         }

@@ -123,7 +123,10 @@ fn causes_name_the_mass_of_a_light_body() {
     let found = diagnose(&level, 40, |_| true).unwrap();
     let first = &found.causes[0];
     assert_eq!(first.id, "mass-ratio");
-    assert!(first.text.contains("of mass 0.0001, the springs add up to h²·k/m = 4687.5 and 2h·c/m = 7500"), "{first:?}");
+    assert!(
+        first.text.contains("of mass 0.0001, the springs add up to h²·k/m = 4687.5 and 2h·c/m = 7500"),
+        "{first:?}"
+    );
     assert_eq!(first.remedies[0].id, "usual-masses");
     let remedied = first.remedies[0].apply(&level).unwrap();
     assert!(diagnose(&remedied, 40, |_| true).unwrap().is_healthy());

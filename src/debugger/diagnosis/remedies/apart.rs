@@ -32,7 +32,8 @@ impl DrawnHull {
         let edges = parts.hull.iter().map(|&[a, b]| Some([at(a)?, at(b)?])).collect::<Option<Vec<_>>>()?;
         let numbers: Vec<[u32; 2]> = parts.hull.iter().map(|edge| edge.map(|node| node as u32)).collect();
         let loops = overlap::loops(&numbers)?.into_iter();
-        let loops: Loops = loops.map(|nodes| nodes.into_iter().filter_map(|node| at(node as usize)).collect()).collect();
+        let loops: Loops =
+            loops.map(|nodes| nodes.into_iter().filter_map(|node| at(node as usize)).collect()).collect();
         let area = overlap::area(&loops).filter(|area| *area > 0.0)?;
         Some(Self { bounds: Aabb::around(edges.iter().flatten().copied()), edges, loops, area })
     }
@@ -167,7 +168,8 @@ mod tests {
     #[test]
     fn separate_leaves_a_valley_upwards() {
         // The walls are higher than the floor is thick.
-        let points = [[-9.0, -1.0], [9.0, -1.0], [9.0, 8.0], [5.0, 8.0], [5.0, 0.0], [-5.0, 0.0], [-5.0, 8.0], [-9.0, 8.0]];
+        let points =
+            [[-9.0, -1.0], [9.0, -1.0], [9.0, 8.0], [5.0, 8.0], [5.0, 0.0], [-5.0, 0.0], [-5.0, 8.0], [-9.0, 8.0]];
         let valley = || body(&points, Motion::Fixed);
         let [x, y] = way(vec![square(0.0, -0.001), valley()]).unwrap();
         assert!(x == 0.0 && (y - 0.051).abs() < 1e-12, "{x}, {y}");
