@@ -352,7 +352,8 @@ Evidence is what `check` finds in the level at rest and what the detectors find 
 
 1. A **defect** violates a requirement of the simulation, such as a hull that crosses itself. Defects rank first, in \
   the order of this table, even without symptoms.
-2. Other suspects must explain a symptom. Their score is the sum of 1 + log2(count), rounded down, over the symptoms \
+2. Other suspects must explain a symptom. Those whose step is unstable beyond four times its limit come first. \
+  Their score is the sum of 1 + log2(count), rounded down, over the symptoms \
   that they explain and that no earlier cause explains; three times that if the level itself shows the evidence.
 3. Among equal scores the one with the earlier first symptom ranks first, then the order of this table.
 

@@ -4,7 +4,7 @@
 //! evidence into suspects, one file for each family of causes. Suspects are then ranked by a greedy set cover:
 //!
 //! 1. A *defect* violates a requirement of the simulation. Defects rank before all others, in the order of [`ALL`].
-//! 2. Other suspects must explain a symptom. Their score is the sum of `1 + ilog2(count)` over the symptoms that they
+//! 2. Other suspects must explain a symptom. Those whose step is unstable beyond four times its limit come first. Their score is the sum of `1 + ilog2(count)` over the symptoms that they
 //!    explain and that no earlier cause explains; three times that if the level itself shows the evidence.
 //! 3. Among equal scores the one with the earlier first symptom ranks first, then the order of [`ALL`].
 //!
@@ -104,6 +104,8 @@ pub const ALL: &[CauseRule] = &[
 enum Certainty {
     /// Invalid by itself.
     Defect,
+    /// The level shows a step far beyond its limit, and one of its symptoms was found.
+    Unstable,
     /// The level shows it, and one of its symptoms was found.
     Evident,
     /// Only symptoms show it.
@@ -171,7 +173,9 @@ impl Suspect {
     fn concerns(&self, symptom: &Diagnosed) -> bool {
         let Some(bodies) = &self.bodies else { return true };
         if symptom.illness == Illness::BlowUp {
-            return symptom.first.place.body().is_none_or(|body| bodies.contains(&body));
+            let at_first = symptom.spots.iter().filter(|spot| spot.first == when(symptom)).map(|spot| spot.place);
+            let mut places = at_first.chain([symptom.first.place]);
+            return places.any(|place| place.body().is_none_or(|body| bodies.contains(&body)));
         }
         let findings = [&symptom.first, &symptom.worst].into_iter().flat_map(|f| [Some(f.place), f.other]);
         let mut places = findings.flatten().chain(symptom.spots.iter().map(|spot| spot.place)).peekable();
@@ -241,8 +245,8 @@ pub(super) fn find(level: &Level, diagnosis: &Diagnosis) -> Vec<Cause> {
     causes
 }
 
-/// Sort key: defects first, then by weight of the explained symptoms, then by the earliest of these.
-type Score = (bool, u32, std::cmp::Reverse<(u64, u32)>);
+/// Sort key: defects first, then unstable steps, then by weight of the explained symptoms, then by the earliest of these.
+type Score = (u32, u32, std::cmp::Reverse<(u64, u32)>);
 
 /// Takes the best suspect with the unexplained symptoms that it explains. None if no suspect explains any.
 fn best(suspects: &mut Vec<Suspect>, symptoms: &[&Diagnosed], left: &BTreeSet<usize>) -> Option<(Suspect, Vec<usize>)> {
@@ -256,12 +260,12 @@ fn best(suspects: &mut Vec<Suspect>, symptoms: &[&Diagnosed], left: &BTreeSet<us
         }
         let sum: u32 = indices.iter().map(|&symptom| weight(symptoms[symptom])).sum();
         let first = indices.iter().map(|&symptom| when(symptoms[symptom])).min().unwrap_or_default();
-        let factor = if suspect.certainty == Certainty::Observed { 1 } else { 3 };
-        // Defects keep their order, independent of their symptoms.
-        let score = if is_defect {
-            (true, 0, std::cmp::Reverse((0, 0)))
-        } else {
-            (false, factor * sum, std::cmp::Reverse(first))
+        let score = match suspect.certainty {
+            // Defects keep their order, independent of their symptoms.
+            Certainty::Defect => (2, 0, std::cmp::Reverse((0, 0))),
+            Certainty::Unstable => (1, sum, std::cmp::Reverse(first)),
+            Certainty::Evident => (0, 3 * sum, std::cmp::Reverse(first)),
+            Certainty::Observed => (0, sum, std::cmp::Reverse(first)),
         };
         if best.as_ref().is_none_or(|(known, ..)| score > *known) {
             best = Some((score, index, indices));

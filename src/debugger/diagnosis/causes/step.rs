@@ -112,8 +112,9 @@ struct StepVerdict {
 const LIGHT: f64 = 0.25;
 const LIGHT_BODY: f64 = 0.0625;
 const STANDS_OUT: f64 = 8.0;
-/// A sum that is well within the limit.
+/// A sum that is well within the limit of 4, and one that is far beyond it.
 const FINE: f64 = 3.0;
+const FAR: f64 = 16.0;
 /// Length of a long substep: twice that of the format's defaults (a frame of 1 in 16).
 const LONG_STEP: f64 = 0.125;
 
@@ -233,14 +234,15 @@ fn of_kind(case: &Case, rule: &CauseRule, kind: StepCause) -> Vec<Suspect> {
     judged
         .filter(|(_, verdict)| verdict.kind == kind)
         .map(|(body, verdict)| {
-            // Debris of an unstable body hits other bodies, so the whole level is affected if all are unstable.
             let suspect = rule.evident(place(body, &verdict), words(case, body, &verdict), [body]);
             let is_error = case.checks("stability").any(|finding| {
                 finding.severity == checks::Severity::Error
                     && finding.places.first().and_then(|p| p.body()) == Some(body)
             });
+            let is_far = is_error && verdict.stiffness + verdict.damping > FAR;
+            let certainty = if is_far { Certainty::Unstable } else { Certainty::Evident };
             let signs = if is_error { leads::ANY } else { leads::UNSTABLE };
-            suspect.with_signs(signs).with_remedies(remedies(case.level, body, &verdict))
+            Suspect { certainty, ..suspect }.with_signs(signs).with_remedies(remedies(case.level, body, &verdict))
         })
         .collect()
 }

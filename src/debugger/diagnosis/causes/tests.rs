@@ -1,7 +1,7 @@
 //! Tests of the cause rules: ids, ranking, explained symptoms, runs without findings.
 
 use super::*;
-use crate::debugger::diagnosis::{Finding, diagnose};
+use crate::debugger::diagnosis::{Finding, Spot, diagnose};
 use crate::level::{Role, format, gallery};
 
 fn symptom(illness: Illness, body: usize, count: u64, frame: u64) -> Diagnosed {
@@ -143,4 +143,17 @@ fn remedies_begin_with_a_word() {
         let first = letters.next().is_some_and(char::is_uppercase);
         assert!(first && letters.next().is_some_and(|c| c.is_lowercase() || c == ' '), "{}", remedy.why);
     }
+}
+
+/// The sum of the blob's springs is 234, far beyond the limit of 4. The ball's own symptoms weigh more.
+#[test]
+fn causes_rank_a_step_far_beyond_its_limit_before_other_bodies() {
+    let mut level = gallery_level("01-first-blob");
+    level.bodies[1].springs.iter_mut().for_each(|spring| spring.stiffness *= 1000.0);
+    let mut of_ball = symptom(Illness::Collapse, 3, 1000, 3);
+    of_ball.spots = vec![Spot { place: Place::Body(3), count: 1000, first: (3, 0) }];
+    let illnesses = vec![symptom(Illness::Flip, 1, 1, 9), of_ball];
+    let found = find(&level, &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() });
+    let ids: Vec<&str> = found.iter().map(|cause| cause.id).collect();
+    assert_eq!(ids, ["stiff-spring", "too-little-gas"]);
 }
