@@ -165,6 +165,14 @@ fn diagnose_prints_changes_as_arguments_or_in_words() {
     }
 }
 
+/// With `--only`, trials are still compared with all that was found.
+#[test]
+fn diagnose_only_compares_trials_with_all_illnesses() {
+    let said = diagnose("23-stiff-too-few-substeps", &["--frames", "60", "--try", "--only", "stiff-spring"]);
+    let text = said.text();
+    assert!(text.contains("Tried: ") && !text.contains(" 0 before"), "{text}");
+}
+
 /// Level 08: a part of the wrong edges follows from repositioning in the same body.
 #[test]
 fn diagnose_gives_rows_that_are_a_part_of_a_count_with_the_whole() {

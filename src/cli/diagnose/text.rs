@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 /// Writes the report.
 pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Result<()> {
-    let DiagnosisReport { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
+    let DiagnosisReport { file, level, diagnosis, whole, remedies, of_causes, inputs, first_frame } = report;
     let (count, frames) = (diagnosis.illnesses.len(), &diagnosis.frames);
     let what = match count {
         0 if diagnosis.is_healthy() => "nothing found".to_owned(),
@@ -38,7 +38,7 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
         writeln!(out, "\n{title}:")?;
         for diagnosed in list {
             let (count, detector) = (diagnosed.count, diagnosed.detector());
-            let count = if is_counted { part(count, diagnosis.count(diagnosed.illness)) } else { count.to_string() };
+            let count = if is_counted { part(count, whole.count(diagnosed.illness)) } else { count.to_string() };
             writeln!(out, "  {}: {count} [{}]", detector.plural, detector.id)?;
             finding(out, level, "    first", &diagnosed.first)?;
         }
@@ -52,10 +52,10 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
 
 fn cause(
     out: &mut impl Write,
-    DiagnosisReport { level, diagnosis, .. }: &DiagnosisReport,
+    DiagnosisReport { level, whole, .. }: &DiagnosisReport,
     cause: &Cause,
 ) -> io::Result<()> {
-    match diagnosis.illnesses.iter().find(|found| !cause.is_known && found.detector().id == cause.id) {
+    match whole.illnesses.iter().find(|found| !cause.is_known && found.detector().id == cause.id) {
         Some(found) => {
             write!(out, "cause not known; ")?;
             finding(out, level, &format!("first seen: {} [{}]", cause.title, cause.id), &found.first)?;
@@ -63,7 +63,7 @@ fn cause(
         None => writeln!(out, "cause: {} [{}]: {}", cause.title, cause.id, cause.text)?,
     }
     let lead = |(illness, count): (&Illness, &u64)| {
-        format!("{} ({})", Detector::of(*illness).id, part(*count, diagnosis.count(*illness)))
+        format!("{} ({})", Detector::of(*illness).id, part(*count, whole.count(*illness)))
     };
     let others = cause.illnesses.iter().zip(&cause.counts);
     let others = others.filter(|(illness, _)| cause.is_known || Detector::of(**illness).id != cause.id);
@@ -76,19 +76,19 @@ fn cause(
     }
 }
 
-/// A count, with the number of all if it is a part of them. With `--only` the rest may be left out.
+/// A count, with the number of all if it is a part of them.
 fn part(count: u64, all: u64) -> String {
-    if count >= all { count.to_string() } else { format!("{count} of {all}") }
+    if count == all { count.to_string() } else { format!("{count} of {all}") }
 }
 
 fn illness(
     out: &mut impl Write,
-    DiagnosisReport { file, level, diagnosis, .. }: &DiagnosisReport,
+    DiagnosisReport { file, level, whole, .. }: &DiagnosisReport,
     diagnosed: &Diagnosed,
     input: Option<&(LikelyInput, Option<Diagnosis>)>,
 ) -> io::Result<()> {
     let detector = diagnosed.detector();
-    let (count, all) = (diagnosed.count, diagnosis.count(diagnosed.illness));
+    let (count, all) = (diagnosed.count, whole.count(diagnosed.illness));
     let times = match count {
         _ if count < all => format!("{count} of {all}, the others are consequences (below)"),
         1 => "once".to_owned(),
@@ -140,7 +140,7 @@ fn change(level: &Level, edit: &Edit) -> String {
 
 fn print_remedies(
     out: &mut impl Write,
-    DiagnosisReport { level, diagnosis: before, .. }: &DiagnosisReport,
+    DiagnosisReport { level, whole: before, .. }: &DiagnosisReport,
     of: &[Illness],
     remedies: &[Tried],
 ) -> io::Result<()> {

@@ -16,8 +16,10 @@ pub struct DiagnosisReport {
     pub file: String,
     /// The level at frame 0.
     pub level: Level,
-    /// The diagnosis.
+    /// The diagnosis, with the illnesses to report.
     pub diagnosis: Diagnosis,
+    /// The diagnosis with all illnesses, which trials are compared with.
+    pub whole: Diagnosis,
     /// First judged frame.
     pub first_frame: u64,
     /// Remedies of each illness, with their results if they were tried.
@@ -40,6 +42,7 @@ impl DiagnosisReport {
             inputs: diagnosis.illnesses.iter().map(|found| Some((likely_input(run, found)?, None))).collect(),
             file,
             level,
+            whole: diagnosis.clone(),
             diagnosis,
             first_frame,
         }
@@ -47,7 +50,7 @@ impl DiagnosisReport {
 
     /// The report as one JSON object.
     pub fn json(&self) -> Value {
-        let Self { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = self;
+        let Self { file, level, diagnosis, remedies, of_causes, inputs, first_frame, .. } = self;
         let illnesses = diagnosis.illnesses.iter().zip(remedies).zip(inputs);
         let illnesses = illnesses.map(|((found, remedies), input)| self.illness(found, remedies, input.as_ref()));
         let causes = diagnosis.causes.iter().zip(of_causes).map(|(cause, remedies)| self.cause(cause, remedies));
@@ -71,7 +74,7 @@ impl DiagnosisReport {
         remedies: &[Tried],
         input: Option<&(LikelyInput, Option<Diagnosis>)>,
     ) -> Value {
-        let Self { level, diagnosis, .. } = self;
+        let Self { level, whole, .. } = self;
         let detector = diagnosed.detector();
         json!({
             "id": detector.id,
@@ -85,7 +88,7 @@ impl DiagnosisReport {
             "why": detector.why,
             "source": detector.source,
             "overlay": detector.overlay(),
-            "remedies": remedies.iter().map(|tried| remedy(diagnosis, &[diagnosed.illness], tried)).collect::<Vec<_>>(),
+            "remedies": remedies.iter().map(|tried| remedy(whole, &[diagnosed.illness], tried)).collect::<Vec<_>>(),
             "likely_input": input.map(likely),
         })
     }
@@ -99,7 +102,7 @@ impl DiagnosisReport {
             "is_known": cause.is_known,
             "illnesses": cause.illnesses.iter().map(|illness| Detector::of(*illness).id).collect::<Vec<_>>(),
             "counts": cause.counts,
-            "remedies": remedies.iter().map(|tried| remedy(&self.diagnosis, &cause.illnesses, tried)).collect::<Vec<_>>(),
+            "remedies": remedies.iter().map(|tried| remedy(&self.whole, &cause.illnesses, tried)).collect::<Vec<_>>(),
         })
     }
 }
