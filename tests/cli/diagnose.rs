@@ -52,6 +52,8 @@ fn diagnose_reports_illnesses_in_words_with_code_1() {
         "Wrong edge [wrong-edge]: ",
         "first: frame 1.10: node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3",
         "000 §D.1.c, §E.2",
+        // The overlap is 3.6 % at frame 2.
+        "inside pushed, an eighth or more since frame 4 or before, at most ",
         "world.contact.edge_choice=EntryEdge",
         "world.contact.barycentre_rule=true",
         "Cost: ",
@@ -121,6 +123,68 @@ fn diagnose_accepts_only_and_list() {
     }
     let said: Said = program(["diagnose"]).output().expect("the program starts").into();
     assert_eq!(said.code, Some(2));
+}
+
+/// Level 23: the spring is a cause, so flips in the same body are consequences. The cause and the trials count both alike.
+#[test]
+fn diagnose_counts_consequences_alike_in_causes_and_trials() {
+    let said = diagnose("23-stiff-too-few-substeps", &["--frames", "60", "--try"]);
+    let text = said.text();
+    let leads = text.lines().find_map(|line| line.trim().strip_prefix("leads to: ")).expect("a cause");
+    let tried: Vec<&str> = text.lines().filter(|line| line.trim().starts_with("Tried: ")).collect();
+    assert!(leads.contains("flip (") && !tried.is_empty(), "{text}");
+    for lead in leads.split(", ") {
+        let (id, count) = lead.trim_end_matches(')').split_once(" (").expect("a count");
+        let words = format!("{id} {count} before, ");
+        assert!(tried.iter().all(|line| line.contains(&words)), "no `{words}` in:\n{text}");
+    }
+    assert!(!text.contains(" 0 before, 0 after"), "{text}");
+}
+
+/// Level 51: no rule says why the tent collapses, so the collapse is not called its own cause.
+#[test]
+fn diagnose_says_that_a_cause_is_not_known() {
+    let said = diagnose("51-flattened-tent", &["--frames", "60"]);
+    let mut lines = said.text().lines().skip(1);
+    let [first, second] = [lines.next(), lines.next()].map(Option::unwrap_or_default);
+    assert!(first.starts_with("cause not known; first seen: Collapse [collapse]: frame "), "{}", said.text());
+    assert!(second.starts_with("  found with it: ") && !second.contains("collapse ("), "{}", said.text());
+    assert!(!said.text().contains("\ncause: "), "{}", said.text());
+}
+
+#[test]
+fn diagnose_prints_changes_as_arguments_or_in_words() {
+    let said = diagnose("01-first-blob", &["--frames", "8", "--set", "world.substeps=1"]);
+    let text = said.text();
+    let step = text.lines().find(|line| line.contains("too few for the springs")).unwrap_or_else(|| panic!("{text}"));
+    assert!(step.contains(": One substep is too few"), "{step}");
+    let tries: Vec<&str> = text.lines().filter(|line| line.trim().starts_with("try: ")).collect();
+    assert!(tries.iter().any(|line| line.contains("(--set world.substeps=")), "{text}");
+    for line in tries {
+        assert!(line.matches("bodies[").count() == line.matches("--set bodies[").count(), "{line}");
+    }
+}
+
+/// With `--only`, trials are still compared with all that was found.
+#[test]
+fn diagnose_only_compares_trials_with_all_illnesses() {
+    let said = diagnose("23-stiff-too-few-substeps", &["--frames", "60", "--try", "--only", "stiff-spring"]);
+    let text = said.text();
+    assert!(text.contains("Tried: ") && !text.contains(" 0 before"), "{text}");
+}
+
+/// Level 08: a part of the wrong edges follows from repositioning in the same body.
+#[test]
+fn diagnose_gives_rows_that_are_a_part_of_a_count_with_the_whole() {
+    let said = diagnose("08-concave-barycentre-rule", &[]);
+    let text = said.text();
+    let number = |from: &str, to: &str| -> u64 {
+        let rest = text.split_once(from).unwrap_or_else(|| panic!("no `{from}` in:\n{text}")).1;
+        rest.split_once(to).and_then(|(number, _)| number.parse().ok()).expect("a number")
+    };
+    let all = number("leads to: wrong-edge (", ")");
+    let own = number("Wrong edge [wrong-edge]: ", &format!(" of {all}, "));
+    assert_eq!(number("  wrong edges: ", &format!(" of {all} [wrong-edge]")), all - own, "{text}");
 }
 
 /// 000 §E.1: the barycentre is above the post, and the walls of the dent turn away from it.

@@ -84,6 +84,27 @@ fn clinic_remedy_is_tried_run_beside_and_applied() {
     assert_eq!(before.world.contact.edge_choice, EdgeChoice::Distance);
 }
 
+/// In level 52 triangles turn over only in the body that blew up before.
+#[test]
+fn clinic_cause_counts_consequences_and_leads_to_their_row() {
+    let mut window = window(level("52-too-much-gas"), 120);
+    let found = window.app().features.clinic.found.clone();
+    let count = found.count(Illness::Flip);
+    assert!(found.of(Illness::Flip).is_none() && count > 0);
+    window.press(&format!("Cause: {}", found.causes[0].title));
+    window.press(&format!("{} × {count}", Detector::of(Illness::Flip).title));
+    assert_eq!(shown(&window), Some(Problem::Consequence(Illness::Flip)));
+}
+
+#[test]
+fn clinic_says_that_a_cause_is_not_known() {
+    let mut window = window(level("51-flattened-tent"), 40);
+    let cause = window.app().features.clinic.found.causes[0].clone();
+    window.press(&format!("Cause not known: {}", cause.title));
+    let text = format!("First seen: {}", cause.text);
+    assert!(window.harness.get_all_by_label_contains(&text).next().is_some());
+}
+
 #[test]
 fn healthy_level_has_no_illness_in_the_clinic() {
     let window = window(square(), 20);

@@ -312,18 +312,20 @@ const JSON: &str = "\
 | field | meaning |
 | --- | --- |
 | `file`, `name`, `first_frame`, `frames` | the level, the first frame that was judged, and how many were |
-| `causes` | a list, the most likely first, of objects: `id`, `title`, `place`, `text`, `illnesses` (ids, in order of time), `remedies` |
+| `causes` | a list, the most likely first, of objects: `id`, `title`, `place`, `text`, `is_known` (false if no rule \
+explains the illness; `text` is then its first finding), `illnesses` (ids, in order of time), \
+`counts` (of each of these, how many findings it explains), `remedies` |
 | `illnesses` | a list, the most severe first, of objects: |
 | `… .id`, `.title`, `.explanation`, `.why`, `.source`, `.overlay` | as below |
-| `… .count` | how often it was found |
+| `… .count` | how often it was found, without those listed as consequences |
 | `… .first`, `.worst` | findings: `frame`, `substep`, `place` (a path into the level), `other` (a path or null), `gravity` (1 at \
   the threshold), `numbers` (by name), `text` |
 | `… .places`, `.place_count` | the places where it was found most often: `place`, `count`, and `frame` and `substep` of the first time; \
 and how many places there are in all |
 | `… .remedies` | `id`, `label`, `why`, `cost`, `edits` (a list of words, `PATH=VALUE` where it is a value), and `tried`: null, or \
-how often each illness is found after it, by id; `verdict`: null, or the judgement in words |
+how often each illness is found after it, consequences included, by id; `verdict`: null, or the judgement in words |
 | `… .likely_input` | null, or the input before the first finding: `frame`, `substep`, `what`, and `without`: null, or how often \
-each illness is found without that input, by id |
+each illness is found without that input, consequences included, by id |
 | `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
 | `energy_rises` | a note: `substeps` measured, `count` of those in which the total energy rose without a source, `gained` and `lost` \
 (sums of rises and falls), `entries` (gain by id of the energy ledger), `first` (null or a rise) and `largest` (at most 8 rises). A rise \
@@ -350,13 +352,15 @@ Evidence is what `check` finds in the level at rest and what the detectors find 
 
 1. A **defect** violates a requirement of the simulation, such as a hull that crosses itself. Defects rank first, in \
   the order of this table, even without symptoms.
-2. Other suspects must explain a symptom. Their score is the sum of 1 + log2(count), rounded down, over the symptoms \
+2. Other suspects must explain a symptom. Those whose step is unstable beyond four times its limit come first. \
+  Their score is the sum of 1 + log2(count), rounded down, over the symptoms \
   that they explain and that no earlier cause explains; three times that if the level itself shows the evidence.
 3. Among equal scores the one with the earlier first symptom ranks first, then the order of this table.
 
 A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to \
-  act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones. An \
-  illness that no rule explains is its own cause and explains its consequences.
+  act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones. A \
+  blow-up belongs to the body where it starts. It reaches all bodies, so it can explain what is found later in others. If \
+  no rule explains an illness, its cause is not known; it then stands for what was found after it in its bodies.
 
 | cause | | evidence |
 | --- | --- | --- |

@@ -88,7 +88,8 @@ fn run(args: &DiagnoseArgs) -> Outcome {
     };
     let only = args.only.iter().map(|id| illness(id)).collect::<Result<Vec<_>, _>>()?;
     let subject = DiagnosedRun::open(args, path)?;
-    let mut diagnosis = subject.diagnose();
+    let whole = subject.diagnose();
+    let mut diagnosis = whole.clone();
     if !only.is_empty() {
         for list in [&mut diagnosis.illnesses, &mut diagnosis.consequences, &mut diagnosis.passing] {
             list.retain(|diagnosed| only.contains(&diagnosed.illness));
@@ -97,13 +98,15 @@ fn run(args: &DiagnoseArgs) -> Outcome {
         diagnosis.energy = EnergyRises::default();
     }
     let of_causes = diagnosis.causes.iter().map(|cause| (cause.illnesses.clone(), cause.remedies.clone()));
-    let of_illnesses =
-        diagnosis.illnesses.iter().map(|diagnosed| (vec![diagnosed.illness], diagnosed.remedies(subject.level())));
-    let mut trials = trials(args, &subject, &diagnosis, of_causes.chain(of_illnesses).collect());
+    let of_illnesses = diagnosis
+        .illnesses
+        .iter()
+        .map(|diagnosed| (vec![diagnosed.illness], diagnosis.remedies(diagnosed, subject.level())));
+    let mut trials = trials(args, &subject, &whole, of_causes.chain(of_illnesses).collect());
     let remedies = trials.split_off(diagnosis.causes.len());
     let inputs = inputs(args, &subject, &diagnosis);
     let (file, level, first_frame) = (path.display().to_string(), subject.level().clone(), subject.first_frame());
-    let report = DiagnosisReport { file, level, diagnosis, first_frame, remedies, of_causes: trials, inputs };
+    let report = DiagnosisReport { file, level, diagnosis, whole, first_frame, remedies, of_causes: trials, inputs };
     print(|out| match args.json || args.format == DiagnoseFormat::Json {
         true => {
             serde_json::to_writer_pretty(&mut *out, &report.json())?;

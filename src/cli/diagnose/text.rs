@@ -1,8 +1,8 @@
 //! Text form of a diagnosis.
 
 use crate::debugger::diagnosis::{
-    ALL, CAUSES, Cause, Detector, Diagnosed, Diagnosis, DiagnosisReport, Finding, Illness, LikelyInput, Span, Tried,
-    WINDOW, describe, judge, who,
+    ALL, CAUSES, Cause, Detector, Diagnosed, Diagnosis, DiagnosisReport, Edit, Finding, Illness, LikelyInput, Span,
+    Tried, WINDOW, describe, judge, who,
 };
 use crate::debugger::moment;
 use crate::level::Level;
@@ -10,8 +10,8 @@ use std::io::{self, Write};
 
 /// Writes the report.
 pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Result<()> {
-    let DiagnosisReport { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
-    let (count, frames) = (diagnosis.illnesses.len(), diagnosis.frames);
+    let DiagnosisReport { file, level, diagnosis, whole, remedies, of_causes, inputs, first_frame } = report;
+    let (count, frames) = (diagnosis.illnesses.len(), &diagnosis.frames);
     let what = match count {
         0 if diagnosis.is_healthy() => "nothing found".to_owned(),
         0 => "no illness".to_owned(),
@@ -19,27 +19,28 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
         _ => format!("{count} illnesses, the most severe first"),
     };
     let from = if *first_frame > 0 { format!(" from frame {first_frame} on") } else { String::new() };
-    writeln!(out, "{file}: {what} in {frames} frames{from}")?;
+    let frames = if *frames == 1 { "one frame".to_owned() } else { format!("{frames} frames") };
+    writeln!(out, "{file}: {what} in {frames}{from}")?;
     for (cause, remedies) in diagnosis.causes.iter().zip(of_causes) {
         self::cause(out, report, cause)?;
-        print_remedies(out, diagnosis, &cause.illnesses, remedies)?;
+        print_remedies(out, report, &cause.illnesses, remedies)?;
     }
     for ((diagnosed, remedies), input) in diagnosis.illnesses.iter().zip(remedies).zip(inputs) {
         writeln!(out)?;
         illness(out, report, diagnosed, input.as_ref())?;
-        print_remedies(out, diagnosis, &[diagnosed.illness], remedies)?;
+        print_remedies(out, report, &[diagnosed.illness], remedies)?;
     }
     let others = [
-        ("follows from that, in the same body", &diagnosis.consequences),
-        ("in passing, without harm", &diagnosis.passing),
+        ("follows from that, in the same body", &diagnosis.consequences, true),
+        ("in passing, without harm", &diagnosis.passing, false),
     ];
-    for (title, list) in others.into_iter().filter(|(_, list)| !list.is_empty()) {
+    for (title, list, is_counted) in others.into_iter().filter(|(_, list, _)| !list.is_empty()) {
         writeln!(out, "\n{title}:")?;
         for diagnosed in list {
             let (count, detector) = (diagnosed.count, diagnosed.detector());
+            let count = if is_counted { part(count, whole.count(diagnosed.illness)) } else { count.to_string() };
             writeln!(out, "  {}: {count} [{}]", detector.plural, detector.id)?;
-            write!(out, "  ")?;
-            finding(out, level, "first", &diagnosed.first)?;
+            finding(out, level, "    first", &diagnosed.first)?;
         }
     }
     let rises = diagnosis.energy.describe(level);
@@ -49,39 +50,61 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
     rises.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-fn cause(out: &mut impl Write, DiagnosisReport { diagnosis, .. }: &DiagnosisReport, cause: &Cause) -> io::Result<()> {
-    writeln!(out, "cause: {} [{}]: {}", cause.title, cause.id, cause.text)?;
-    let count = |illness: &Illness| {
-        let found = diagnosis.illnesses.iter().chain(&diagnosis.consequences).filter(|found| found.illness == *illness);
-        found.map(|found| found.count).sum::<u64>()
-    };
-    let leads: Vec<String> =
-        cause.illnesses.iter().map(|illness| format!("{} ({})", Detector::of(*illness).id, count(illness))).collect();
-    match leads.is_empty() {
-        true => writeln!(out, "  leads to: nothing that was found in these frames"),
-        false => writeln!(out, "  leads to: {}", leads.join(", ")),
+fn cause(
+    out: &mut impl Write,
+    DiagnosisReport { level, whole, .. }: &DiagnosisReport,
+    cause: &Cause,
+) -> io::Result<()> {
+    match whole.illnesses.iter().find(|found| !cause.is_known && found.detector().id == cause.id) {
+        Some(found) => {
+            write!(out, "cause not known; ")?;
+            finding(out, level, &format!("first seen: {} [{}]", cause.title, cause.id), &found.first)?;
+        }
+        None => writeln!(out, "cause: {} [{}]: {}", cause.title, cause.id, cause.text)?,
     }
+    let lead = |(illness, count): (&Illness, &u64)| {
+        format!("{} ({})", Detector::of(*illness).id, part(*count, whole.count(*illness)))
+    };
+    let others = cause.illnesses.iter().zip(&cause.counts);
+    let others = others.filter(|(illness, _)| cause.is_known || Detector::of(**illness).id != cause.id);
+    let leads: Vec<String> = others.map(lead).collect();
+    match (leads.is_empty(), cause.is_known) {
+        (true, false) => Ok(()),
+        (false, false) => writeln!(out, "  found with it: {}", leads.join(", ")),
+        (true, true) => writeln!(out, "  leads to: nothing that was found in these frames"),
+        (false, true) => writeln!(out, "  leads to: {}", leads.join(", ")),
+    }
+}
+
+/// A count, with the number of all if it is a part of them.
+fn part(count: u64, all: u64) -> String {
+    if count == all { count.to_string() } else { format!("{count} of {all}") }
 }
 
 fn illness(
     out: &mut impl Write,
-    DiagnosisReport { file, level, .. }: &DiagnosisReport,
+    DiagnosisReport { file, level, whole, .. }: &DiagnosisReport,
     diagnosed: &Diagnosed,
     input: Option<&(LikelyInput, Option<Diagnosis>)>,
 ) -> io::Result<()> {
     let detector = diagnosed.detector();
-    let times = if diagnosed.count == 1 { "once".to_owned() } else { format!("{} times", diagnosed.count) };
+    let (count, all) = (diagnosed.count, whole.count(diagnosed.illness));
+    let times = match count {
+        _ if count < all => format!("{count} of {all}, the others are consequences (below)"),
+        1 => "once".to_owned(),
+        _ => format!("{count} times"),
+    };
     writeln!(out, "{} [{}]: {times}", detector.title, detector.id)?;
-    finding(out, level, "first", &diagnosed.first)?;
+    finding(out, level, "  first", &diagnosed.first)?;
     if let Some((input, tried)) = input {
         writeln!(out, "  cause: likely, {}", input.describe())?;
         if let Some(without) = tried {
             let left = without.count(diagnosed.illness);
-            writeln!(out, "         Without it: {} before, {left} after", diagnosed.count)?;
+            writeln!(out, "         Without it: {all} before, {left} after")?;
         }
     }
     if diagnosed.worst != diagnosed.first {
-        finding(out, level, "worst", &diagnosed.worst)?;
+        finding(out, level, "  worst", &diagnosed.worst)?;
     }
     if diagnosed.place_count > 1 {
         let spots: Vec<String> =
@@ -103,16 +126,30 @@ fn illness(
 
 fn finding(out: &mut impl Write, level: &Level, title: &str, finding: &Finding) -> io::Result<()> {
     let end = moment::after((finding.frame, finding.substep), level.world.substeps);
-    writeln!(out, "  {title}: frame {}: {}", moment::write(end), describe(finding, level))
+    writeln!(out, "{title}: frame {}: {}", moment::write(end), describe(finding, level))
 }
 
-fn print_remedies(out: &mut impl Write, before: &Diagnosis, of: &[Illness], remedies: &[Tried]) -> io::Result<()> {
+/// An edit as an argument of the command line, or in words.
+fn change(level: &Level, edit: &Edit) -> String {
+    match edit {
+        Edit::Set(..) => format!("--set {edit}"),
+        Edit::Fix(rule, place) => format!("the fix of the check {rule} at {}", who(level, *place)),
+        _ => edit.to_string(),
+    }
+}
+
+fn print_remedies(
+    out: &mut impl Write,
+    DiagnosisReport { level, whole: before, .. }: &DiagnosisReport,
+    of: &[Illness],
+    remedies: &[Tried],
+) -> io::Result<()> {
     if remedies.is_empty() {
         return writeln!(out, "  try:   no change of a setting is known to help");
     }
     for (remedy, tried) in remedies {
         const MOST: usize = 3;
-        let mut edits: Vec<String> = remedy.edits.iter().take(MOST).map(ToString::to_string).collect();
+        let mut edits: Vec<String> = remedy.edits.iter().take(MOST).map(|edit| change(level, edit)).collect();
         if remedy.edits.len() > MOST {
             edits.push(format!("and {} more", remedy.edits.len() - MOST));
         }
@@ -130,11 +167,11 @@ fn outcome(before: &Diagnosis, of: &[Illness], after: &Diagnosis) -> String {
     let others = ALL.iter().map(|detector| detector.illness).filter(|illness| !of.contains(illness));
     let counted = of.iter().copied().chain(others).filter_map(|illness| {
         let counts = [before, after].map(|diagnosis| diagnosis.count(illness));
-        let is_named = counts != [0, 0] || of.contains(&illness);
-        is_named.then(|| format!("{} {} before, {} after", Detector::of(illness).id, counts[0], counts[1]))
+        (counts != [0, 0]).then(|| format!("{} {} before, {} after", Detector::of(illness).id, counts[0], counts[1]))
     });
     let counted: Vec<String> = counted.collect();
-    format!("{}: {}", judge(of, before, after).words(), counted.join("; "))
+    let verdict = judge(of, before, after).words();
+    if counted.is_empty() { verdict } else { format!("{verdict}: {}", counted.join("; ")) }
 }
 
 /// Writes all causes and illnesses.
@@ -144,7 +181,7 @@ pub(super) fn list(out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}: {}", cause.id, cause.title)?;
         writeln!(out, "    Evidence: {}", cause.evidence)?;
     }
-    writeln!(out, "\nIllnesses (one that no rule explains is its own cause):")?;
+    writeln!(out, "\nIllnesses (the cause of one that no rule explains is not known):")?;
     for detector in ALL {
         writeln!(out, "{}: {} ({})", detector.id, detector.title, detector.source)?;
         let span = match detector.span {

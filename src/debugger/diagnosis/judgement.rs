@@ -2,7 +2,6 @@
 
 use super::{Diagnosis, Illness, Remedy};
 use crate::debugger::diagnosis::Detector;
-use std::collections::BTreeMap;
 
 /// Result of the comparison of a run with a remedy to the run without it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,27 +36,16 @@ impl Judgement {
     }
 }
 
-/// How often each illness was found, consequences included.
-fn counts(diagnosis: &Diagnosis) -> BTreeMap<Illness, u64> {
-    let mut counts = BTreeMap::new();
-    for found in diagnosis.illnesses.iter().chain(&diagnosis.consequences) {
-        *counts.entry(found.illness).or_default() += found.count;
-    }
-    counts
-}
-
 /// Compares a run with a remedy to the run without it. `of` lists the illnesses that the remedy is for. If it is empty
 /// (a defect without symptoms), the remedy must remove the defect.
 pub fn judge(of: &[Illness], before: &Diagnosis, after: &Diagnosis) -> Judgement {
-    let [old, new] = [before, after].map(counts);
-    let count = |counts: &BTreeMap<Illness, u64>, illness| counts.get(&illness).copied().unwrap_or_default();
     let all: Vec<Illness> = super::ALL.iter().map(|detector| detector.illness).collect();
-    let is_more = |illness: &Illness| count(&new, *illness) > count(&old, *illness);
-    let is_less = |illness: &Illness| count(&new, *illness) < count(&old, *illness);
+    let is_more = |illness: &Illness| after.count(*illness) > before.count(*illness);
+    let is_less = |illness: &Illness| after.count(*illness) < before.count(*illness);
     let [more, less]: [Vec<Illness>; 2] =
         [all.iter().copied().filter(is_more).collect(), all.iter().copied().filter(is_less).collect()];
     let has_defect_gone = after.causes.len() < before.causes.len();
-    let is_gone = of.iter().all(|illness| count(&new, *illness) == 0) && (!of.is_empty() || has_defect_gone);
+    let is_gone = of.iter().all(|illness| after.count(*illness) == 0) && (!of.is_empty() || has_defect_gone);
     match (more.is_empty(), less.is_empty()) {
         (true, _) if is_gone => Judgement::Fixed,
         (true, false) => Judgement::Better,

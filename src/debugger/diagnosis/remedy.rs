@@ -72,6 +72,19 @@ impl Remedy {
         }
     }
 
+    /// True if it sets a number that another change of the level moves in the opposite direction, such as more gas against
+    /// less gas.
+    pub(super) fn opposes(&self, changed: &Level, level: &Level) -> bool {
+        self.edits.iter().any(|edit| {
+            let Edit::Set(path, value) = edit else { return false };
+            let number = |level: &Level| DocumentPath::parse(path).ok()?.get(level).ok()?.first()?.value.as_f64();
+            let (Some(new), Some(old), Some(changed)) = (value.as_f64(), number(level), number(changed)) else {
+                return false;
+            };
+            (new - old) * (changed - old) < 0.0
+        })
+    }
+
     /// True if it applies to the level and changes it.
     pub fn fits(&self, level: &Level) -> bool {
         self.apply(level).is_ok_and(|changed| changed != *level)
@@ -314,14 +327,14 @@ impl fmt::Display for Edit {
         match self {
             Self::Set(path, Value::String(name)) => write!(f, "{path}={name}"),
             Self::Set(path, value) => write!(f, "{path}={value}"),
-            Self::Fan(body) => write!(f, "a fan from the barycentre in bodies[{body}].triangles"),
-            Self::Triangulate(body) => write!(f, "bodies[{body}].triangles triangulated from its hull"),
-            Self::Brace(body) => write!(f, "springs across the hull in bodies[{body}].springs"),
-            Self::Shift(body, [x, y]) => write!(f, "bodies[{body}] translated by ({}, {})", number(*x), number(*y)),
+            Self::Fan(body) => write!(f, "the triangles of body {body} as a fan from its barycentre"),
+            Self::Triangulate(body) => write!(f, "the triangles of body {body} from its hull"),
+            Self::Brace(body) => write!(f, "springs across the hull of body {body}"),
+            Self::Shift(body, [x, y]) => write!(f, "body {body} moved by ({}, {})", number(*x), number(*y)),
             Self::Fix(rule, place) => write!(f, "the fix of the check {rule} at {place}"),
-            Self::Untangle(body) => write!(f, "bodies[{body}].hull reordered without crossings"),
-            Self::Swap(body, [a, b]) => write!(f, "nodes {a} and {b} of bodies[{body}] swapped"),
-            Self::SplitHull(body) => write!(f, "every edge of bodies[{body}].hull split in two"),
+            Self::Untangle(body) => write!(f, "the hull of body {body} in an order without crossings"),
+            Self::Swap(body, [a, b]) => write!(f, "nodes {a} and {b} of body {body} swapped"),
+            Self::SplitHull(body) => write!(f, "every hull edge of body {body} split in two"),
         }
     }
 }

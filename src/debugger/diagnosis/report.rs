@@ -1,6 +1,6 @@
 //! A diagnosis with its remedies, and its JSON form, which docs/diagnose.md describes.
 
-use super::{Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Remedy, Spot, judge, likely_input};
+use super::{ALL, Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Remedy, Spot, judge, likely_input};
 use crate::debugger::diagnosis::{Detector, finding_json};
 use crate::debugger::run::Run;
 use crate::level::Level;
@@ -16,8 +16,10 @@ pub struct DiagnosisReport {
     pub file: String,
     /// The level at frame 0.
     pub level: Level,
-    /// The diagnosis.
+    /// The diagnosis, with the illnesses to report.
     pub diagnosis: Diagnosis,
+    /// The diagnosis with all illnesses, which trials are compared with.
+    pub whole: Diagnosis,
     /// First judged frame.
     pub first_frame: u64,
     /// Remedies of each illness, with their results if they were tried.
@@ -33,13 +35,14 @@ impl DiagnosisReport {
     pub fn untried(file: String, run: &Run, first_frame: u64, diagnosis: Diagnosis) -> Self {
         let level = Level::clone(run.start_level());
         let untried = |remedies: Vec<Remedy>| remedies.into_iter().map(|remedy| (remedy, None)).collect();
-        let of_illness = |diagnosed: &Diagnosed| untried(diagnosed.remedies(&level));
+        let of_illness = |diagnosed: &Diagnosed| untried(diagnosis.remedies(diagnosed, &level));
         Self {
             remedies: diagnosis.illnesses.iter().map(of_illness).collect(),
             of_causes: diagnosis.causes.iter().map(|cause| untried(cause.remedies.clone())).collect(),
             inputs: diagnosis.illnesses.iter().map(|found| Some((likely_input(run, found)?, None))).collect(),
             file,
             level,
+            whole: diagnosis.clone(),
             diagnosis,
             first_frame,
         }
@@ -47,7 +50,7 @@ impl DiagnosisReport {
 
     /// The report as one JSON object.
     pub fn json(&self) -> Value {
-        let Self { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = self;
+        let Self { file, level, diagnosis, remedies, of_causes, inputs, first_frame, .. } = self;
         let illnesses = diagnosis.illnesses.iter().zip(remedies).zip(inputs);
         let illnesses = illnesses.map(|((found, remedies), input)| self.illness(found, remedies, input.as_ref()));
         let causes = diagnosis.causes.iter().zip(of_causes).map(|(cause, remedies)| self.cause(cause, remedies));
@@ -71,7 +74,7 @@ impl DiagnosisReport {
         remedies: &[Tried],
         input: Option<&(LikelyInput, Option<Diagnosis>)>,
     ) -> Value {
-        let Self { level, diagnosis, .. } = self;
+        let Self { level, whole, .. } = self;
         let detector = diagnosed.detector();
         json!({
             "id": detector.id,
@@ -85,7 +88,7 @@ impl DiagnosisReport {
             "why": detector.why,
             "source": detector.source,
             "overlay": detector.overlay(),
-            "remedies": remedies.iter().map(|tried| remedy(diagnosis, &[diagnosed.illness], tried)).collect::<Vec<_>>(),
+            "remedies": remedies.iter().map(|tried| remedy(whole, &[diagnosed.illness], tried)).collect::<Vec<_>>(),
             "likely_input": input.map(likely),
         })
     }
@@ -96,8 +99,10 @@ impl DiagnosisReport {
             "title": cause.title,
             "place": cause.place.to_string(),
             "text": cause.text,
+            "is_known": cause.is_known,
             "illnesses": cause.illnesses.iter().map(|illness| Detector::of(*illness).id).collect::<Vec<_>>(),
-            "remedies": remedies.iter().map(|tried| remedy(&self.diagnosis, &cause.illnesses, tried)).collect::<Vec<_>>(),
+            "counts": cause.counts,
+            "remedies": remedies.iter().map(|tried| remedy(&self.whole, &cause.illnesses, tried)).collect::<Vec<_>>(),
         })
     }
 }
@@ -107,10 +112,10 @@ fn spot(spot: &Spot) -> Value {
     json!({ "place": spot.place.to_string(), "count": spot.count, "frame": frame, "substep": substep })
 }
 
-/// Number of findings of each illness.
+/// Number of findings of each illness, consequences included; those that were not found are left out.
 fn counts(after: &Diagnosis) -> Value {
-    let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
-    Value::Object(counts.collect::<Map<_, _>>())
+    let found = ALL.iter().map(|detector| (detector.id, after.count(detector.illness))).filter(|(_, count)| *count > 0);
+    Value::Object(found.map(|(id, count)| (id.to_owned(), Value::from(count))).collect::<Map<_, _>>())
 }
 
 fn likely((input, tried): &(LikelyInput, Option<Diagnosis>)) -> Value {

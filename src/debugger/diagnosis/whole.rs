@@ -61,9 +61,20 @@ impl Diagnosis {
         self.illnesses.iter().find(|diagnosed| diagnosed.illness == illness)
     }
 
-    /// Number of findings of an illness.
+    /// Number of findings of an illness, consequences included. Causes and trials of remedies are compared by this number.
     pub fn count(&self, illness: Illness) -> u64 {
-        self.of(illness).map_or(0, |diagnosed| diagnosed.count)
+        let rows = self.illnesses.iter().chain(&self.consequences);
+        rows.filter(|diagnosed| diagnosed.illness == illness).map(|diagnosed| diagnosed.count).sum()
+    }
+
+    /// Remedies of an illness that do not undo those of its causes.
+    pub fn remedies(&self, diagnosed: &Diagnosed, level: &Level) -> Vec<Remedy> {
+        let causes = self.causes.iter().filter(|cause| cause.illnesses.contains(&diagnosed.illness));
+        let changed = causes.flat_map(|cause| &cause.remedies).filter_map(|remedy| remedy.apply(level).ok());
+        let changed: Vec<Level> = changed.collect();
+        let mut remedies = diagnosed.remedies(level);
+        remedies.retain(|remedy| changed.iter().all(|changed| !remedy.opposes(changed, level)));
+        remedies
     }
 
     /// True if there are no illnesses and no causes.

@@ -140,5 +140,5 @@ const MOST_SUBSTEPS: f64 = 10_000.0;
 fn of_symptom(case: &Case, rule: &CauseRule, symptom: &Diagnosed) -> Suspect {
     let suspect = super::symptom::of(case.level, symptom);
     let place: Place = suspect.place;
-    Suspect { id: rule.id, title: rule.title, place, ..suspect }
+    Suspect { id: rule.id, title: rule.title, place, is_known: true, ..suspect }
 }

@@ -30,7 +30,7 @@ fn find(case: &Case) -> Vec<Suspect> {
             // Debris of an unstable link reaches other parts, so if it is certain, any symptom can follow.
             let is_error = finding.severity == checks::Severity::Error;
             let suspect = suspect.with_signs(if is_error { leads::ANY } else { leads::UNSTABLE });
-            let others = [Some(steady_substeps(level)), remedies::bearable_link(level, link)];
+            let others = [steady_substeps(level), remedies::bearable_link(level, link)];
             suspect.with_remedies(others.into_iter().flatten())
         })
         .collect()

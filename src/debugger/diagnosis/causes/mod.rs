@@ -4,12 +4,13 @@
 //! evidence into suspects, one file for each family of causes. Suspects are then ranked by a greedy set cover:
 //!
 //! 1. A *defect* violates a requirement of the simulation. Defects rank before all others, in the order of [`ALL`].
-//! 2. Other suspects must explain a symptom. Their score is the sum of `1 + ilog2(count)` over the symptoms that they
+//! 2. Other suspects must explain a symptom. Those whose step is unstable beyond four times its limit come first. Their score is the sum of `1 + ilog2(count)` over the symptoms that they
 //!    explain and that no earlier cause explains; three times that if the level itself shows the evidence.
 //! 3. Among equal scores the one with the earlier first symptom ranks first, then the order of [`ALL`].
 //!
 //! A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to
 //! act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones.
+//! A blow-up belongs to the body where it starts. It reaches all bodies, so it can explain what is found later in others.
 
 mod bounce;
 mod contact;
@@ -43,8 +44,12 @@ pub struct Cause {
     pub place: Place,
     /// One sentence with the numbers.
     pub text: String,
+    /// False if no rule explains the illness: then `text` is its first finding, and `illnesses` were found with it.
+    pub is_known: bool,
     /// The illnesses that it explains, in order of time. Empty for a defect without symptoms.
     pub illnesses: Vec<Illness>,
+    /// Number of findings of each of them that it explains; other causes may explain the rest.
+    pub counts: Vec<u64>,
     /// Suggested fixes that apply to the level, the best first.
     pub remedies: Vec<Remedy>,
 }
@@ -99,6 +104,8 @@ pub const ALL: &[CauseRule] = &[
 enum Certainty {
     /// Invalid by itself.
     Defect,
+    /// The level shows a step far beyond its limit, and one of its symptoms was found.
+    Unstable,
     /// The level shows it, and one of its symptoms was found.
     Evident,
     /// Only symptoms show it.
@@ -112,6 +119,7 @@ struct Suspect {
     title: &'static str,
     place: Place,
     text: String,
+    is_known: bool,
     certainty: Certainty,
     /// Bodies in which it acts. None for all bodies.
     bodies: Option<BTreeSet<usize>>,
@@ -132,6 +140,7 @@ impl CauseRule {
             title: self.title,
             place,
             text,
+            is_known: true,
             certainty: Certainty::Evident,
             bodies: Some(bodies.into_iter().collect()),
             signs: ANY,
@@ -160,9 +169,14 @@ impl Suspect {
         self
     }
 
-    /// True if a symptom was found in one of its bodies.
+    /// True if a symptom was found in one of its bodies. A blow-up belongs to the body where it starts.
     fn concerns(&self, symptom: &Diagnosed) -> bool {
         let Some(bodies) = &self.bodies else { return true };
+        if symptom.illness == Illness::BlowUp {
+            let at_first = symptom.spots.iter().filter(|spot| spot.first == when(symptom)).map(|spot| spot.place);
+            let mut places = at_first.chain([symptom.first.place]);
+            return places.any(|place| place.body().is_none_or(|body| bodies.contains(&body)));
+        }
         let findings = [&symptom.first, &symptom.worst].into_iter().flat_map(|f| [Some(f.place), f.other]);
         let mut places = findings.flatten().chain(symptom.spots.iter().map(|spot| spot.place)).peekable();
         places.any(|place| place.body().is_none_or(|body| bodies.contains(&body)))
@@ -206,8 +220,12 @@ fn explained(suspect: &Suspect, symptoms: &[&Diagnosed]) -> Vec<usize> {
     let Some(from) = first.or(is_defect.then_some((0, 0))) else { return Vec::new() };
     // Some illnesses are judged at the ends of frames only, so they are found up to one frame late.
     let from = if suspect.from_sign { (from.0.saturating_sub(1), from.1) } else { (0, 0) };
+    // Nodes of a body that blew up hit all others.
+    let blow_ups = symptoms.iter().filter(|s| s.illness == Illness::BlowUp && suspect.concerns(s));
+    let blow_up = blow_ups.map(|symptom| when(symptom)).min();
     let leads = |symptom: &Diagnosed| {
-        suspect.leads.contains(&symptom.illness) && suspect.concerns(symptom) && when(symptom) >= from
+        let is_hit = symptom.illness != Illness::BlowUp && blow_up.is_some_and(|blow_up| when(symptom) >= blow_up);
+        suspect.leads.contains(&symptom.illness) && (suspect.concerns(symptom) || is_hit) && when(symptom) >= from
     };
     (0..symptoms.len()).filter(|&index| leads(symptoms[index])).collect()
 }
@@ -227,8 +245,8 @@ pub(super) fn find(level: &Level, diagnosis: &Diagnosis) -> Vec<Cause> {
     causes
 }
 
-/// Sort key: defects first, then by weight of the explained symptoms, then by the earliest of these.
-type Score = (bool, u32, std::cmp::Reverse<(u64, u32)>);
+/// Sort key: defects first, then unstable steps, then by weight of the explained symptoms, then by the earliest of these.
+type Score = (u32, u32, std::cmp::Reverse<(u64, u32)>);
 
 /// Takes the best suspect with the unexplained symptoms that it explains. None if no suspect explains any.
 fn best(suspects: &mut Vec<Suspect>, symptoms: &[&Diagnosed], left: &BTreeSet<usize>) -> Option<(Suspect, Vec<usize>)> {
@@ -242,12 +260,12 @@ fn best(suspects: &mut Vec<Suspect>, symptoms: &[&Diagnosed], left: &BTreeSet<us
         }
         let sum: u32 = indices.iter().map(|&symptom| weight(symptoms[symptom])).sum();
         let first = indices.iter().map(|&symptom| when(symptoms[symptom])).min().unwrap_or_default();
-        let factor = if suspect.certainty == Certainty::Observed { 1 } else { 3 };
-        // Defects keep their order, independent of their symptoms.
-        let score = if is_defect {
-            (true, 0, std::cmp::Reverse((0, 0)))
-        } else {
-            (false, factor * sum, std::cmp::Reverse(first))
+        let score = match suspect.certainty {
+            // Defects keep their order, independent of their symptoms.
+            Certainty::Defect => (2, 0, std::cmp::Reverse((0, 0))),
+            Certainty::Unstable => (1, sum, std::cmp::Reverse(first)),
+            Certainty::Evident => (0, 3 * sum, std::cmp::Reverse(first)),
+            Certainty::Observed => (0, sum, std::cmp::Reverse(first)),
         };
         if best.as_ref().is_none_or(|(known, ..)| score > *known) {
             best = Some((score, index, indices));
@@ -262,20 +280,28 @@ fn cause<'a>(level: &Level, suspect: Suspect, explained: impl Iterator<Item = &'
     explained.sort_by_key(|symptom| when(symptom));
     let mut illnesses: Vec<Illness> = Vec::new();
     let mut remedies: Vec<Remedy> = Vec::new();
-    // The remedies of its symptoms follow after its own.
+    // The remedies of its symptoms follow after its own, unless they undo these.
+    let own: Vec<Remedy> = suspect.remedies.into_iter().filter(|remedy| remedy.fits(level)).collect();
     let of_symptoms = explained.iter().flat_map(|symptom| symptom.remedies(level));
-    for remedy in suspect.remedies.into_iter().filter(|remedy| remedy.fits(level)).chain(of_symptoms) {
+    let changed: Vec<Level> = own.iter().filter_map(|remedy| remedy.apply(level).ok()).collect();
+    let of_symptoms = of_symptoms.filter(|remedy| changed.iter().all(|changed| !remedy.opposes(changed, level)));
+    for remedy in own.into_iter().chain(of_symptoms) {
         if remedies.len() < REMEDIES && remedies.iter().all(|known| known.edits != remedy.edits) {
             remedies.push(remedy);
         }
     }
+    let mut counts: Vec<u64> = Vec::new();
     for symptom in &explained {
-        if !illnesses.contains(&symptom.illness) {
-            illnesses.push(symptom.illness);
+        match illnesses.iter().position(|illness| *illness == symptom.illness) {
+            Some(known) => counts[known] += symptom.count,
+            None => {
+                illnesses.push(symptom.illness);
+                counts.push(symptom.count);
+            }
         }
     }
-    let Suspect { id, title, place, text, .. } = suspect;
-    Cause { id, title, place, text, illnesses, remedies }
+    let Suspect { id, title, place, text, is_known, .. } = suspect;
+    Cause { id, title, place, text, is_known, illnesses, counts, remedies }
 }
 
 /// Most remedies per cause.

@@ -1,12 +1,13 @@
 //! Causes in gas, rest lengths and links.
 
-use super::{Case, CauseRule, Certainty, Suspect, leads};
+use super::{Case, CauseRule, Certainty, Suspect, leads, when};
 use crate::debugger::diagnosis::remedies::{self, free_mass, median, remedy};
 use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::{Edit, Illness, Remedy};
 use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::{Level, Motion, Place, Role};
+use std::collections::BTreeSet;
 
 pub(super) const MUCH_GAS: CauseRule = CauseRule {
     id: "too-much-gas",
@@ -15,8 +16,9 @@ pub(super) const MUCH_GAS: CauseRule = CauseRule {
         needs is a cause only of symptoms that were found.",
     find: |case| {
         let found = case.checks("swelling").filter_map(|finding| {
-            let suspect = MUCH_GAS.of_check(finding, Certainty::Defect);
+            let mut suspect = MUCH_GAS.of_check(finding, Certainty::Defect);
             let body = suspect.place.body()?;
+            suspect.bodies = Some(reached(case.level, body));
             // One part in a hundred more, since the amount is shown rounded.
             let is_needed = case.level.bodies[body].gas <= 1.01 * needed_gas(case.level, body);
             let certainty = if is_needed { Certainty::Evident } else { Certainty::Defect };
@@ -53,14 +55,15 @@ pub(super) const LOOSE_NODE: CauseRule = CauseRule {
 pub(super) const LITTLE_GAS: CauseRule = CauseRule {
     id: "too-little-gas",
     title: "Too little gas",
-    evidence: "A body with gas whose links leave a mechanism has lost its shape.",
+    evidence: "A body with gas whose links leave a mechanism has lost its shape, and no other body blew up before.",
     find: |case| fallen(case, &LITTLE_GAS, true),
 };
 
 pub(super) const UNDER_BRACED: CauseRule = CauseRule {
     id: "under-braced",
     title: "Under-braced body",
-    evidence: "A body without gas whose links leave a mechanism (rank below 2n - 3) has lost its shape.",
+    evidence: "A body without gas whose links leave a mechanism (rank below 2n - 3) has lost its shape, and no other body blew up \
+        before.",
     find: |case| fallen(case, &UNDER_BRACED, false),
 };
 
@@ -84,6 +87,16 @@ const SWOLLEN: f64 = 1.5;
 fn swells(level: &Level, body: usize) -> bool {
     let (squares, _) = stretch_sums(level, body);
     2.0 * level.bodies[body].gas > SWOLLEN * (SWOLLEN - 1.0) * squares
+}
+
+/// The bodies that start where a body swells to, itself included.
+fn reached(level: &Level, body: usize) -> BTreeSet<usize> {
+    let bounds = |body: usize| Aabb::around(level.bodies[body].nodes.iter().map(|node| DVec2::from(node.position)));
+    let (squares, products) = stretch_sums(level, body);
+    let scale = (products + (products * products + 8.0 * squares * level.bodies[body].gas).sqrt()) / (2.0 * squares);
+    let own = bounds(body);
+    let swollen = own.expanded(0.5 * (scale - 1.0).max(0.0) * own.size().max_element());
+    (0..level.bodies.len()).filter(|&other| other == body || bounds(other).overlaps(&swollen)).collect()
 }
 
 /// Gas that the springs balance at 1.05 times the drawn size. The body starts at scale 1, so it swings up to 1.1.
@@ -189,8 +202,7 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
     for (index, body) in level.bodies.iter().enumerate() {
         let signs =
             if with_gas && SAFETY * body.gas < needed_gas(level, index) { FALLEN } else { &FALLEN[..FALLEN.len() - 1] };
-        let is_shown =
-            signs.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(&index)));
+        let is_shown = first_sign(case, index, signs).is_some_and(|first| !is_hit_before(case, index, first));
         if !is_shown || !matches!(body.motion, Motion::Dynamic) || (body.gas > 0.0) != with_gas {
             continue;
         }
@@ -212,6 +224,18 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
         suspects.push(Suspect { leads: leads::DEFORMED, ..suspect }.with_remedies(remedies));
     }
     suspects
+}
+
+/// Moment of the first of some illnesses in a body.
+fn first_sign(case: &Case, body: usize, signs: &[Illness]) -> Option<(u64, u32)> {
+    let spots = signs.iter().flat_map(|&illness| case.symptoms(illness)).flat_map(|symptom| &symptom.spots);
+    spots.filter(|spot| spot.place.body() == Some(body)).map(|spot| spot.first).min()
+}
+
+/// True if another body blew up before a moment: its nodes may have hit this one.
+fn is_hit_before(case: &Case, body: usize, moment: (u64, u32)) -> bool {
+    let mut blow_ups = case.symptoms(Illness::BlowUp);
+    blow_ups.any(|blow_up| blow_up.first.place.body() != Some(body) && when(blow_up) <= moment)
 }
 
 /// Number of mechanisms of a body as drawn. None if a node is pinned.

@@ -4,15 +4,16 @@
 //! with the greatest sum decides for its body:
 //!
 //! * damping, if its term is the larger one;
-//! * the mass, if it is light and the sum would be fine with the median mass;
+//! * the mass, if it is light and the sum would be fine with the median mass of its body, or of the other bodies if its whole
+//!   body is light;
 //! * single springs, if the sum would be fine without those that stand out;
 //! * otherwise the step if it is longer than usual, and the stiffness of the body if not.
 
 use super::{Case, CauseRule, Certainty, Suspect, leads};
 use crate::debugger::diagnosis::remedies::{self, free_mass, median, step, weight};
-use crate::debugger::diagnosis::{Edit, Illness, Remedy, describe};
+use crate::debugger::diagnosis::{Illness, Remedy, describe};
 use crate::debugger::why::number;
-use crate::level::{Decor, Integrator, Level, Motion, Place, checks};
+use crate::level::{Decor, Integrator, Level, Motion, Place, Spring, checks};
 use std::collections::BTreeSet;
 
 pub(super) const EXPLICIT: CauseRule = CauseRule {
@@ -56,7 +57,8 @@ pub(super) const DAMPING: CauseRule = CauseRule {
 pub(super) const LIGHT_NODE: CauseRule = CauseRule {
     id: "mass-ratio",
     title: "Node too light for its springs (mass ratio)",
-    evidence: "The check stability or an unstable spring, at a node of at most a quarter of the median mass.",
+    evidence: "The check stability or an unstable spring, at a node of at most a quarter of the median mass; or of at most a \
+        sixteenth of that in the other bodies, from whose springs its own differ less.",
     find: |case| of_kind(case, &LIGHT_NODE, StepCause::LightNode),
 };
 
@@ -96,17 +98,23 @@ enum StepCause {
 struct StepVerdict {
     kind: StepCause,
     node: usize,
+    /// Its mass, and the usual one that a light node is compared with.
+    mass: f64,
+    usual_mass: f64,
     /// The springs that stand out.
     springs: Vec<usize>,
     stiffness: f64,
     damping: f64,
 }
 
-/// A mass counts as light below this part of the median; a stiffness stands out above this multiple of the median.
+/// A mass counts as light below this part of the median of its body, or of the other bodies; a stiffness stands out above this
+/// multiple of the median.
 const LIGHT: f64 = 0.25;
+const LIGHT_BODY: f64 = 0.0625;
 const STANDS_OUT: f64 = 8.0;
-/// A sum that is well within the limit.
+/// A sum that is well within the limit of 4, and one that is far beyond it.
 const FINE: f64 = 3.0;
+const FAR: f64 = 16.0;
 /// Length of a long substep: twice that of the format's defaults (a frame of 1 in 16).
 const LONG_STEP: f64 = 0.125;
 
@@ -135,14 +143,27 @@ fn most_loaded(level: &Level, body: usize) -> Option<(usize, f64, f64)> {
 fn judge(level: &Level, body: usize) -> Option<StepVerdict> {
     let (node, stiffness, damping) = most_loaded(level, body)?;
     let parts = &level.bodies[body];
-    let verdict = |kind, springs| Some(StepVerdict { kind, node, springs, stiffness, damping });
+    let mass = free_mass(level, body, node)?;
+    let usual = median(masses(level, body))?;
+    let light = StepVerdict {
+        kind: StepCause::LightNode,
+        node,
+        mass,
+        usual_mass: usual,
+        springs: Vec::new(),
+        stiffness,
+        damping,
+    };
+    let verdict = |kind, springs| Some(StepVerdict { kind, springs, ..light });
     if stiffness + damping < 1.0 {
         return verdict(StepCause::Other, Vec::new());
     }
-    let mass = free_mass(level, body, node)?;
-    let usual = median((0..parts.nodes.len()).filter_map(|node| free_mass(level, body, node)))?;
-    if mass <= LIGHT * usual && (stiffness + damping) * mass / usual < FINE {
-        return verdict(StepCause::LightNode, Vec::new());
+    let is_fine_with = |usual: f64| (stiffness + damping) * mass / usual < FINE;
+    if mass <= LIGHT * usual && is_fine_with(usual) {
+        return Some(light);
+    }
+    if let Some(usual_mass) = usual_beside(level, body).filter(|usual| is_fine_with(*usual)) {
+        return Some(StepVerdict { usual_mass, ..light });
     }
     if damping > stiffness {
         return verdict(StepCause::Damping, Vec::new());
@@ -163,6 +184,26 @@ fn judge(level: &Level, body: usize) -> Option<StepVerdict> {
         StepCause::LongStep
     };
     verdict(kind, springs)
+}
+
+/// The masses of a body that can move.
+fn masses(level: &Level, body: usize) -> impl Iterator<Item = f64> {
+    (0..level.bodies[body].nodes.len()).filter_map(move |node| free_mass(level, body, node))
+}
+
+/// Median mass in the other dynamic bodies, if those of a body are far lighter and its springs differ less from the others.
+fn usual_beside(level: &Level, body: usize) -> Option<f64> {
+    let is_dynamic = |other: &usize| matches!(level.bodies[*other].motion, Motion::Dynamic);
+    let others: Vec<usize> = (0..level.bodies.len()).filter(|other| *other != body && is_dynamic(other)).collect();
+    let usual = median(others.iter().flat_map(|&other| masses(level, other)))?;
+    let ratio = usual / median(masses(level, body))?;
+    let differs = |of: fn(&Spring) -> f64| {
+        let springs = |body: usize| level.bodies[body].springs.iter().map(of);
+        let usual = median(others.iter().flat_map(|&other| springs(other)));
+        usual.zip(median(springs(body))).map_or(0.0, |(usual, own)| if own > 0.0 { own / usual } else { 0.0 })
+    };
+    let most = differs(|spring| spring.stiffness).max(differs(|spring| spring.damping));
+    (ratio * LIGHT_BODY >= 1.0 && ratio > most).then_some(usual)
 }
 
 /// True if the step can reverse the springs of a body in every substep. The characteristic polynomial of a mode,
@@ -193,14 +234,15 @@ fn of_kind(case: &Case, rule: &CauseRule, kind: StepCause) -> Vec<Suspect> {
     judged
         .filter(|(_, verdict)| verdict.kind == kind)
         .map(|(body, verdict)| {
-            // Debris of an unstable body hits other bodies, so the whole level is affected if all are unstable.
             let suspect = rule.evident(place(body, &verdict), words(case, body, &verdict), [body]);
             let is_error = case.checks("stability").any(|finding| {
                 finding.severity == checks::Severity::Error
                     && finding.places.first().and_then(|p| p.body()) == Some(body)
             });
+            let is_far = is_error && verdict.stiffness + verdict.damping > FAR;
+            let certainty = if is_far { Certainty::Unstable } else { Certainty::Evident };
             let signs = if is_error { leads::ANY } else { leads::UNSTABLE };
-            suspect.with_signs(signs).with_remedies(remedies(case.level, body, &verdict))
+            Suspect { certainty, ..suspect }.with_signs(signs).with_remedies(remedies(case.level, body, &verdict))
         })
         .collect()
 }
@@ -216,17 +258,20 @@ fn place(body: usize, verdict: &StepVerdict) -> Place {
 fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
     let level = case.level;
     let name = level.body_title(body);
-    let StepVerdict { node, stiffness, damping, .. } = *verdict;
+    let StepVerdict { node, mass, usual_mass, stiffness, damping, .. } = *verdict;
     let sums = format!(
-        "at node {node} of {name} the springs add up to h²·k/m = {} and 2h·c/m = {}, their sum must stay below 4",
+        "at node {node} of {name}, of mass {}, the springs add up to h²·k/m = {} and 2h·c/m = {}, their sum must stay below 4",
+        number(mass),
         number(stiffness),
         number(damping)
     );
     match verdict.kind {
         StepCause::Damping => format!("Damping too strong for the step: {sums}"),
         StepCause::LightNode => {
-            let mass = free_mass(level, body, node).unwrap_or_default();
-            format!("Node {node} of {name} is too light for its springs, its mass is {}: {sums}", number(mass))
+            format!(
+                "Node {node} of {name} is too light for its springs, others have the mass {}: {sums}",
+                number(usual_mass)
+            )
         }
         StepCause::StiffSprings => match verdict.springs[..] {
             [] => format!("The springs of {name} are too stiff for the step: {sums}"),
@@ -237,43 +282,43 @@ fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
             }
         },
         StepCause::LongStep | StepCause::Other => {
-            format!("{} substeps are too few for the springs: {sums}", level.world.substeps)
+            let many = match level.world.substeps {
+                1 => "One substep is".to_owned(),
+                many => format!("{many} substeps are"),
+            };
+            format!("{many} too few for the springs: {sums}")
         }
     }
 }
 
-/// Twice the number of substeps that the check requires: at the limit itself an oscillation neither grows nor decays.
-pub(super) fn steady_substeps(level: &Level) -> Remedy {
-    let enough = remedies::enough_substeps(level);
-    let needed = enough.edits.iter().find_map(|edit| match edit {
-        Edit::Set(_, value) => value.as_u64(),
-        _ => None,
-    });
-    let needed = needed.unwrap_or_default().max(u64::from(level.world.substeps));
-    let times = 2.0 * needed as f64 / f64::from(level.world.substeps.max(1));
-    remedies::substeps(level, times, "h·ω of the stiffest spring is then half of the limit, so its oscillations decay")
+/// Twice the number of substeps that the checks require: at the limit itself an oscillation neither grows nor decays. None if
+/// they require too many.
+pub(super) fn steady_substeps(level: &Level) -> Option<Remedy> {
+    let times = 2.0 * f64::from(remedies::required_substeps(level)?) / f64::from(level.world.substeps.max(1));
+    let why = "the sum h²·k/m + 2h·c/m is then at most half of its limit, so oscillations decay";
+    Some(remedies::substeps(level, times, why))
 }
 
 fn remedies(level: &Level, body: usize, verdict: &StepVerdict) -> Vec<Remedy> {
     let finer = steady_substeps(level);
     match verdict.kind {
-        StepCause::Damping => remedies::less_damping(level, &[body]).into_iter().chain([finer]).collect(),
+        StepCause::Damping => remedies::less_damping(level, &[body]).into_iter().chain(finer).collect(),
         StepCause::LightNode => {
-            let masses =
-                (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node).map(|m| (node, m)));
-            let usual = median(masses.clone().map(|(_, mass)| mass)).unwrap_or_default();
-            let light: Vec<usize> = masses.filter(|(_, mass)| *mass <= LIGHT * usual).map(|(node, _)| node).collect();
-            remedies::median_masses(level, body, &light).into_iter().chain([finer]).collect()
+            let is_light =
+                |node: &usize| free_mass(level, body, *node).is_some_and(|mass| mass <= LIGHT * verdict.usual_mass);
+            let light: Vec<usize> = (0..level.bodies[body].nodes.len()).filter(is_light).collect();
+            [remedies::usual_masses(level, body, &light, verdict.usual_mass)].into_iter().chain(finer).collect()
         }
         StepCause::StiffSprings => {
             let usual = (!verdict.springs.is_empty())
                 .then(|| remedies::median_springs(level, body, &verdict.springs))
                 .flatten();
-            usual.into_iter().chain([remedies::bearable_stiffness(level, &[body]), finer]).collect()
+            usual.into_iter().chain([remedies::bearable_stiffness(level, &[body])]).chain(finer).collect()
         }
         StepCause::LongStep | StepCause::Other => {
             let bodies: Vec<usize> = (0..level.bodies.len()).collect();
-            vec![finer, remedies::enough_substeps(level), remedies::bearable_stiffness(level, &bodies)]
+            let others = [remedies::enough_substeps(level), remedies::bearable_stiffness(level, &bodies)];
+            finer.into_iter().chain(others).collect()
         }
     }
 }
@@ -310,7 +355,7 @@ fn decor(case: &Case) -> Vec<Suspect> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Body, Node, Spring};
+    use crate::level::{Body, Node};
 
     /// Two nodes of mass 1 and a spring, with h²·k/m = κ and h·c/m = γ of its mode.
     fn pair(kappa: f64, gamma: f64) -> Level {

@@ -1,4 +1,4 @@
-//! A symptom as its own cause, if no rule explains it.
+//! A symptom that no rule explains: its cause is not known.
 
 use super::{Certainty, Suspect, leads};
 use crate::debugger::diagnosis::{Diagnosed, Illness, describe};
@@ -16,6 +16,7 @@ pub(super) fn of(level: &Level, symptom: &Diagnosed) -> Suspect {
         title: detector.title,
         place: symptom.first.place,
         text: describe(&symptom.first, level),
+        is_known: false,
         certainty: Certainty::Observed,
         bodies: (!bodies.is_empty()).then_some(bodies),
         signs: sign(symptom.illness),

@@ -1,7 +1,8 @@
 //! Tests of the cause rules: ids, ranking, explained symptoms, runs without findings.
 
 use super::*;
-use crate::debugger::diagnosis::Finding;
+use crate::debugger::diagnosis::{Finding, Spot, diagnose};
+use crate::level::{Role, format, gallery};
 
 fn symptom(illness: Illness, body: usize, count: u64, frame: u64) -> Diagnosed {
     let first =
@@ -55,4 +56,104 @@ fn causes_merge_consequences_in_the_same_body_only() {
 #[test]
 fn causes_are_empty_without_findings() {
     assert!(causes(Vec::new()).is_empty());
+}
+
+fn gallery_level(id: &str) -> Level {
+    let text = gallery::level(id).map(|row| row.text).unwrap_or_default();
+    format::read(text, format::TextFormat::Ron).unwrap()
+}
+
+fn ids(level: &Level, frames: u64) -> Vec<&'static str> {
+    diagnose(level, frames, |_| true).unwrap().causes.iter().map(|cause| cause.id).collect()
+}
+
+/// In level 01 the ball is healthy until the blob, made ill in one way each, hits it.
+#[test]
+fn causes_of_a_blow_up_are_in_the_body_where_it_starts() {
+    let mut stiff = gallery_level("01-first-blob");
+    stiff.bodies[1].springs.iter_mut().for_each(|spring| spring.stiffness *= 1000.0);
+    let mut light = gallery_level("01-first-blob");
+    light.bodies[1].nodes[3].role = Role::Mass(1e-4);
+    let mut swollen = gallery_level("01-first-blob");
+    swollen.bodies[1].gas = 2000.0;
+    swollen.bodies[1].springs.iter_mut().for_each(|spring| spring.damping = 0.0);
+    for (level, cause) in [(stiff, "stiff-spring"), (light, "mass-ratio"), (swollen, "too-much-gas")] {
+        let found = ids(&level, 64);
+        assert_eq!(found.first(), Some(&cause), "{found:?}");
+        assert!(!found.contains(&"too-little-gas"), "{cause}: {found:?}");
+    }
+}
+
+#[test]
+fn causes_in_one_body_explain_what_follows_its_blow_up_in_another() {
+    let found = causes(vec![symptom(Illness::BlowUp, 0, 1, 10), symptom(Illness::Flip, 1, 40, 12)]);
+    assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["blow-up"]);
+    let found = causes(vec![symptom(Illness::BlowUp, 0, 1, 10), symptom(Illness::Flip, 1, 40, 3)]);
+    assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["flip", "blow-up"]);
+}
+
+/// Level 52: a collapse alone would be answered by more gas.
+#[test]
+fn causes_offer_no_remedy_that_undoes_their_own() {
+    let level = gallery_level("52-too-much-gas");
+    let found = diagnose(&level, 120, |_| true).unwrap();
+    let cause = &found.causes[0];
+    assert!(cause.id == "too-much-gas" && cause.illnesses.contains(&Illness::Collapse), "{cause:?}");
+    let ids: Vec<&str> = cause.remedies.iter().map(|remedy| remedy.id).collect();
+    assert!(ids.contains(&"balanced-gas") && !ids.contains(&"more-gas"), "{ids:?}");
+}
+
+/// Level 04: the squares start apart, so moving them apart is no remedy.
+#[test]
+fn causes_move_no_bodies_out_that_start_apart() {
+    let found = diagnose(&gallery_level("04-squares-distance"), 20, |_| true).unwrap();
+    assert!(found.of(Illness::Interpenetration).is_some());
+    assert!(found.causes.iter().flat_map(|cause| &cause.remedies).all(|remedy| remedy.id != "move-apart"));
+}
+
+/// Level 01 with a brick of a ten-thousandth of its mass: with the other masses the step is short enough for its springs.
+#[test]
+fn causes_name_the_mass_of_a_light_body() {
+    let mut level = gallery_level("01-first-blob");
+    for node in &mut level.bodies[2].nodes {
+        if let Role::Mass(mass) = &mut node.role {
+            *mass *= 1e-4;
+        }
+    }
+    let found = diagnose(&level, 40, |_| true).unwrap();
+    let first = &found.causes[0];
+    assert_eq!(first.id, "mass-ratio");
+    assert!(
+        first.text.contains("of mass 0.0001, the springs add up to h²·k/m = 4687.5 and 2h·c/m = 7500"),
+        "{first:?}"
+    );
+    assert_eq!(first.remedies[0].id, "usual-masses");
+    let remedied = first.remedies[0].apply(&level).unwrap();
+    assert!(diagnose(&remedied, 40, |_| true).unwrap().is_healthy());
+    // No number of substeps that the check allows is enough, so none is said to be.
+    assert!(first.remedies.iter().all(|remedy| !remedy.why.contains("limit")), "{:?}", first.remedies);
+}
+
+#[test]
+fn remedies_begin_with_a_word() {
+    let level = gallery_level("55-ringing");
+    let symptoms = Illness::ALL.map(|illness| symptom(illness, 0, 1, 0));
+    for remedy in symptoms.iter().flat_map(|symptom| symptom.remedies(&level)) {
+        let mut letters = remedy.why.chars();
+        let first = letters.next().is_some_and(char::is_uppercase);
+        assert!(first && letters.next().is_some_and(|c| c.is_lowercase() || c == ' '), "{}", remedy.why);
+    }
+}
+
+/// The sum of the blob's springs is 234, far beyond the limit of 4. The ball's own symptoms weigh more.
+#[test]
+fn causes_rank_a_step_far_beyond_its_limit_before_other_bodies() {
+    let mut level = gallery_level("01-first-blob");
+    level.bodies[1].springs.iter_mut().for_each(|spring| spring.stiffness *= 1000.0);
+    let mut of_ball = symptom(Illness::Collapse, 3, 1000, 3);
+    of_ball.spots = vec![Spot { place: Place::Body(3), count: 1000, first: (3, 0) }];
+    let illnesses = vec![symptom(Illness::Flip, 1, 1, 9), of_ball];
+    let found = find(&level, &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() });
+    let ids: Vec<&str> = found.iter().map(|cause| cause.id).collect();
+    assert_eq!(ids, ["stiff-spring", "too-little-gas"]);
 }

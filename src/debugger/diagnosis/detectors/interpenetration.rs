@@ -27,13 +27,13 @@ pub(super) const DETECTOR: Detector = Detector {
     harm: Harm::Any,
     is_cause: false,
     event: None,
-    numbers: &["share", "frames"],
+    numbers: &["share", "most", "since_frame"],
     describe: |finding, level| {
-        let [share, frames, ..] = finding.numbers;
+        let [share, most, since, _] = finding.numbers;
         let other = finding.other.map_or(String::new(), |other| who(level, other));
-        let percent = number((100.0 * share).round());
+        let [share, most] = [share, most].map(|part| number((100.0 * part).round()));
         format!(
-            "{}: {percent} % of the smaller hull lies inside {other}, for {frames} frames",
+            "{}: {share} % of the smaller hull lies inside {other}, an eighth or more since frame {since} or before, at most {most} %",
             who(level, finding.place)
         )
     },
@@ -55,8 +55,18 @@ const LOOKS: u32 = 4;
 /// The detector.
 #[derive(Debug, Default)]
 struct Interpenetration {
-    /// Consecutive tests at which a pair was deep.
-    deep: BTreeMap<[usize; 2], u32>,
+    /// Pairs that were deep at the last test.
+    deep: BTreeMap<[usize; 2], DeepPair>,
+}
+
+/// Consecutive tests at which a pair was deep.
+#[derive(Clone, Copy, Debug)]
+struct DeepPair {
+    looks: u32,
+    /// Frame at whose start the first of them was.
+    since: u64,
+    /// The largest share at one of them.
+    most: f64,
 }
 
 impl Detect for Interpenetration {
@@ -70,14 +80,15 @@ impl Detect for Interpenetration {
         }
         let mut now = BTreeMap::new();
         for (pair, share) in deep_pairs(layout, state) {
-            let looks = self.deep.get(&pair).copied().unwrap_or_default() + 1;
-            now.insert(pair, looks);
-            if looks == LOOKS {
-                let frames = u64::from(LOOKS) * EVERY;
+            let first = DeepPair { looks: 0, since: state.frame + 1, most: share };
+            let known = self.deep.get(&pair).copied().unwrap_or(first);
+            let deep = DeepPair { looks: known.looks + 1, most: known.most.max(share), ..known };
+            now.insert(pair, deep);
+            if deep.looks == LOOKS {
                 // The moving body first; if both move, the second.
                 let [other, own] = if layout.bodies[pair[1]].is_dynamic { pair } else { [pair[1], pair[0]] };
                 let detection = Detection::of(Place::Body(own)).with(Place::Body(other));
-                emit(detection.measuring(share / DEEP, [share, frames as f64]));
+                emit(detection.measuring(share / DEEP, [share, deep.most, deep.since as f64]));
             }
         }
         self.deep = now;
@@ -137,6 +148,8 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].place, found[0].other), (Place::Body(1), Some(Place::Body(0))));
         assert!((found[0].numbers[0] - 2.0 / 3.0).abs() < 1e-12, "{:?}", found[0].numbers);
+        // Tested at the ends of frames 3, 7, 11 and 15.
+        assert_eq!(found[0].numbers[1..3], [found[0].numbers[0], 4.0]);
         assert!(apart(1.0, 15).is_empty());
         // 0.3 of 3 is a tenth.
         assert!(apart(2.7, 32).is_empty());

@@ -30,7 +30,7 @@ pub(super) const DETECTOR: Detector = Detector {
         let [substeps, corrections, ..] = finding.numbers.map(number);
         let own = who(level, finding.place);
         format!(
-            "{own}: at the limit of corrections in {substeps} substeps of one window, with up to {corrections} in one of them"
+            "{own}: substeps of one window at the limit of corrections: {substeps}, with up to {corrections} in one of them"
         )
     },
     remedies: |level, _| vec![remedies::substeps(level, 2.0, "a shorter substep needs fewer corrections")],

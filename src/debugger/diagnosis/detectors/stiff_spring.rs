@@ -35,7 +35,7 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, found| {
-        let finer = remedies::substeps(level, 2.0, "h·ω is halved");
+        let finer = remedies::substeps(level, 2.0, "this halves h·ω");
         vec![remedies::enough_substeps(level), finer, remedies::softer(level, found)]
     },
     make: || Box::new(Stiff::default()),

@@ -1,12 +1,14 @@
 //! Remedies shared by several detectors and causes.
 
+mod apart;
 mod part;
 
+pub use apart::separate;
 pub use part::*;
 
 use super::{Diagnosed, Edit, Remedy};
 use crate::debugger::why::number;
-use crate::geometry::{DVec2, cross};
+use crate::geometry::{DVec2, cross, polygon};
 use crate::level::checks;
 use crate::level::{Body, Decor, Integrator, Level, Place, Role, Spring};
 use serde_json::json;
@@ -116,21 +118,26 @@ pub fn substeps(level: &Level, times: f64, why: &str) -> Remedy {
     )
 }
 
-/// The number of substeps that the checks require for the stiffest spring. Unchanged if there is no finding.
-pub fn enough_substeps(level: &Level) -> Remedy {
-    let mut changed = level.clone();
+/// The number of substeps that the checks require for all springs and links, at least that of the level. None if it is too large
+/// for them.
+pub fn required_substeps(level: &Level) -> Option<u32> {
+    let mut many = level.world.substeps;
     for rule in checks::ALL.iter().filter(|rule| ["stability", "link-stability"].contains(&rule.id)) {
         let mut findings = Vec::new();
         (rule.find)(level, &mut findings);
         for finding in &findings {
             // Each finding requires the substeps of its body or link.
             let mut copy = level.clone();
-            if rule.fix.is_some_and(|fix| fix(&mut copy, finding).is_ok()) {
-                changed.world.substeps = changed.world.substeps.max(copy.world.substeps);
-            }
+            rule.fix?(&mut copy, finding).ok()?;
+            many = many.max(copy.world.substeps);
         }
     }
-    let many = changed.world.substeps;
+    Some(many)
+}
+
+/// The number of substeps that the checks require. Unchanged if there is no finding, or if it is too large for them.
+pub fn enough_substeps(level: &Level) -> Remedy {
+    let many = required_substeps(level).unwrap_or(level.world.substeps);
     remedy(
         "enough-substeps",
         format!("Use {many} substeps, as required by the stiffest spring"),
@@ -210,7 +217,7 @@ pub fn softer(level: &Level, found: &Diagnosed) -> Remedy {
     remedy(
         "softer",
         "Reduce the stiffness of the springs to a quarter",
-        "h·ω is halved.",
+        "This halves h·ω.",
         "The body yields four times as far under the same load.",
         edits,
     )
@@ -382,8 +389,10 @@ pub fn start_outside(level: &Level, found: &Diagnosed) -> Option<Remedy> {
     let (a, b, m) = (at(other, a)?, at(other, b)?, at(own, node)?);
     let depth = cross(b - a, m - a) / (b - a).length();
     let along = (b - a).dot(m - a) / (b - a).length_squared();
+    let hull = &level.bodies[other].hull;
+    let edges: Option<Vec<_>> = hull.iter().map(|&[a, b]| Some((at(other, a)?, at(other, b)?))).collect();
     // If the node is not inside initially, the start position is not the cause.
-    if !(depth > 0.0 && (0.0..=1.0).contains(&along)) {
+    if !((0.0..=1.0).contains(&along) && depth > 0.0 && polygon::contains(edges?, m)) {
         return None;
     }
     let outward = DVec2::new(b.y - a.y, a.x - b.x) / (b - a).length();

@@ -1,13 +1,9 @@
-//! Remedies that change only the ill part: its masses, damping, springs, restitution or position.
+//! Remedies that change only the ill part: its masses, damping, springs or restitution.
 
 use super::remedy;
 use crate::debugger::diagnosis::{Edit, Remedy};
 use crate::debugger::why::number;
-use crate::geometry::{Aabb, DVec2};
-use crate::level::{Level, LinkEnd, LinkKind, Motion, Place, Role, World, checks};
-
-/// Gap between bodies that are moved apart, as a part of the smaller one.
-const CLEARANCE: f64 = 0.05;
+use crate::level::{Level, LinkEnd, LinkKind, Place, Role, World, checks};
 
 /// The median of some numbers. None if there are none.
 pub fn median(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
@@ -181,25 +177,27 @@ pub fn stiffened(level: &Level, body: usize, factor: f64) -> (Vec<Edit>, bool) {
     (edits, needs_more)
 }
 
-/// Sets nodes that stand out to the median mass of their body.
-pub fn median_masses(level: &Level, body: usize, nodes: &[usize]) -> Option<Remedy> {
-    let count = level.bodies.get(body)?.nodes.len();
-    let mass = median((0..count).filter_map(|node| free_mass(level, body, node)))?;
+/// Gives light nodes of a body the mass that others have.
+pub fn usual_masses(level: &Level, body: usize, nodes: &[usize], mass: f64) -> Remedy {
     let edits = nodes.iter().map(|node| Edit::set(format!("bodies[{body}].nodes[{node}].role.Mass"), mass));
-    Some(remedy(
-        "median-masses",
-        format!("Make them as heavy as the other nodes of {}", level.body_title(body)),
-        "The other nodes are stable at this step, and k/m becomes no larger than theirs.",
-        "The body's mass changes a little.",
+    let which = if nodes.len() == 1 { format!("node {}", nodes[0]) } else { format!("{} nodes", nodes.len()) };
+    remedy(
+        "usual-masses",
+        format!("Give {which} of {} the mass {}, as others have", level.body_title(body), number(mass)),
+        "The step is short enough for the springs of nodes of that mass.",
+        "The body is heavier.",
         edits.collect(),
-    ))
+    )
 }
 
 /// For a light node: the median mass of its body. For a heavy body: masses closer to those of the light one.
 pub fn nearer_masses(level: &Level, place: Place, other: Option<Place>) -> Vec<Remedy> {
     let mut remedies = Vec::new();
     match (place, other) {
-        (Place::Node(body, node), _) => remedies.extend(median_masses(level, body, &[node])),
+        (Place::Node(body, node), _) => {
+            let masses = (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node));
+            remedies.extend(median(masses).map(|mass| usual_masses(level, body, &[node], mass)));
+        }
         (Place::Body(heavy), Some(Place::Body(light))) => {
             let total = |body: usize| -> f64 {
                 (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node)).sum()
@@ -243,70 +241,6 @@ pub fn restitution_below_one(level: &Level, own: Place, other: Option<Place>) ->
         "A part meant as a bumper no longer is one.",
         edits.map(|(path, _)| Edit::set(path.clone(), 0.8)).collect(),
     )]
-}
-
-/// Moves a body out of another one: the shortest way along an axis after which nothing overlaps it.
-pub fn separate(level: &Level, own: Option<usize>, other: Option<usize>) -> Option<Remedy> {
-    let is_free = |body: usize| matches!(level.bodies.get(body).map(|body| &body.motion), Some(Motion::Dynamic));
-    let (own, other) = (own?, other?);
-    let (own, other) = if is_free(own) { (own, other) } else { (other, own) };
-    if !is_free(own) || own == other {
-        return None;
-    }
-    let bounds = |body: usize| {
-        let nodes = &level.bodies[body].nodes;
-        Aabb::around(level.bodies[body].hull.iter().flatten().map(|&node| DVec2::from(nodes[node].position)))
-    };
-    let (a, b) = (bounds(own), bounds(other));
-    if a.is_empty() || b.is_empty() {
-        return None;
-    }
-    let gap = CLEARANCE * a.size().max_element().min(b.size().max_element());
-    let mut ways = [
-        DVec2::new(0.0, b.max.y - a.min.y + gap),
-        DVec2::new(b.min.x - a.max.x - gap, 0.0),
-        DVec2::new(b.max.x - a.min.x + gap, 0.0),
-        DVec2::new(0.0, b.min.y - a.max.y - gap),
-    ];
-    ways.sort_by(|p, q| p.length_squared().total_cmp(&q.length_squared()));
-    let moved = |way: DVec2| {
-        let box_after = Aabb { min: a.min + way, max: a.max + way };
-        let is_clear = (0..level.bodies.len()).filter(|&body| body != own && body != other).all(|body| {
-            let bounds = bounds(body);
-            bounds.is_empty() || !bounds.overlaps(&box_after) || bounds.overlaps(&a)
-        });
-        let has_room = level
-            .world
-            .bounds
-            .is_none_or(|limits| Aabb { min: limits.min.into(), max: limits.max.into() }.contains_box(&box_after));
-        let stays_above = level.obstacles.iter().all(|wall| !crosses(&wall.shape, &a, &box_after));
-        is_clear && has_room && stays_above
-    };
-    let way = ways.iter().copied().find(|&way| moved(way)).or(ways.first().copied())?;
-    Some(remedy(
-        "move-apart",
-        format!("Move {} out of {}", level.body_title(own), level.body_title(other)),
-        "Bodies that start apart touch at their outlines first, where the contact rules find the right edge.",
-        &format!("The body starts {} away from its drawn position.", number(way.length())),
-        vec![Edit::Shift(own, way.to_array())],
-    ))
-}
-
-/// True if a move takes a box to the other side of an obstacle or makes it intersect one. For circles only the centre
-/// counts.
-fn crosses(shape: &crate::level::ObstacleShape, before: &Aabb, after: &Aabb) -> bool {
-    use crate::level::ObstacleShape;
-    let (a, direction) = match *shape {
-        ObstacleShape::Segment(a, b) => (DVec2::from(a), DVec2::from(b) - DVec2::from(a)),
-        ObstacleShape::Line(point, direction) => (DVec2::from(point), DVec2::from(direction)),
-        ObstacleShape::Circle { center, .. } => return after.contains(center.into()) != before.contains(center.into()),
-    };
-    let side = |point: DVec2| crate::geometry::cross(direction, point - a) > 0.0;
-    let corners = |bounds: &Aabb| {
-        [bounds.min, bounds.max, DVec2::new(bounds.min.x, bounds.max.y), DVec2::new(bounds.max.x, bounds.min.y)]
-    };
-    let own = side(before.center());
-    corners(after).into_iter().any(|corner| side(corner) != own)
 }
 
 /// The fix of a check as a remedy. None if the check has no fix for the finding.

@@ -17,7 +17,11 @@ pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<
     let branches = view.run.branches();
     ui.horizontal(|ui| {
         ui.label(RichText::new("Branches").strong());
-        let size = format!("{} other branches, {} kB", branches.len() - 1, view.run.branch_bytes() >> 10);
+        let others = match branches.len() - 1 {
+            1 => "1 other branch".to_owned(),
+            others => format!("{others} other branches"),
+        };
+        let size = format!("{others}, {} kB", view.run.branch_bytes() >> 10);
         ui.label(RichText::new(size).small().color(ui.visuals().weak_text_color()))
             .on_hover_text("At the branch limit the oldest unnamed branches are removed first");
         if let Some((_, placement)) = journal.compare {

@@ -1,6 +1,6 @@
 //! Cards of remedies: try, compare as twin, apply; with the results of trials.
 
-use crate::debugger::diagnosis::{Diagnosis, Illness, Judgement, Remedy, judge};
+use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, Judgement, Remedy, judge};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
@@ -119,7 +119,7 @@ fn beside(remedy: &Remedy, twin: crate::level::Twin) -> Action {
 
 /// Result of a trial: counts of the illnesses, verdict, and illnesses found more often.
 fn result(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, outcome: &Diagnosis) {
-    let found = &clinic.found;
+    let found: &Diagnosis = &clinic.found;
     let count = |of: &Diagnosis| target.illnesses.iter().map(|&illness| of.count(illness)).sum::<u64>();
     let palette = crate::picture::Palette::of(view.settings.theme.picture());
     let judgement = judge(&target.illnesses, found, outcome);
@@ -128,12 +128,12 @@ fn result(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarge
         Judgement::Better => ("arrow-circle-down", palette.warning),
         Judgement::Trades { .. } | Judgement::NoBetter => ("x-circle", palette.error),
     };
-    let is_more = |other: &&crate::debugger::diagnosis::Diagnosed| {
-        other.count > found.count(other.illness) && !target.illnesses.contains(&other.illness)
-    };
-    let more = outcome.illnesses.iter().filter(is_more);
-    let more: Vec<String> =
-        more.map(|other| format!("{} × {}", other.detector().title.to_lowercase(), other.count)).collect();
+    let others = ALL.iter().filter(|detector| !target.illnesses.contains(&detector.illness));
+    let more = others.filter_map(|detector| {
+        let [before, after] = [found, outcome].map(|diagnosis| diagnosis.count(detector.illness));
+        (after > before).then(|| format!("{} × {after}", detector.title.to_lowercase()))
+    });
+    let more: Vec<String> = more.collect();
     let mut text = format!("{}: {} → {} ({})", target.title, count(found), count(outcome), judgement.words());
     if !more.is_empty() {
         text += &format!("; but more of: {}", more.join(", "));

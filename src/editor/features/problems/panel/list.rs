@@ -162,7 +162,8 @@ impl ProblemList<'_> {
     /// A cause with its description as tooltip; a click shows it and selects its place.
     fn cause(&self, ui: &mut Ui, cause: &Cause, out: &mut Vec<Action>) {
         let problem = Problem::Cause(cause.id, cause.place);
-        let text = RichText::new(format!("Cause: {}", cause.title)).strong();
+        let what = if cause.is_known { "Cause" } else { "Cause not known" };
+        let text = RichText::new(format!("{what}: {}", cause.title)).strong();
         let size = vec2(ui.available_width(), 0.0);
         let button = Button::selectable(self.shown == Some(problem), (text, Atom::grow())).truncate().min_size(size);
         if ui.add(button).on_hover_text(&cause.text).clicked() {

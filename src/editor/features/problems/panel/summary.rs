@@ -37,7 +37,7 @@ pub(super) fn show(
             "Harmless: it left no lasting overlap and no triangle turned over at the end of a frame."
         }
         _ => {
-            let target = target_of(view, diagnosed);
+            let target = target_of(view, subjects.clinic, diagnosed);
             return beside_remedies(ui, view, subjects.clinic, &target, out, |ui, out| {
                 facts(ui, view, subjects, diagnosed, out);
             });
@@ -76,8 +76,12 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
         RemedyTarget { title: cause.title, illnesses: cause.illnesses.clone(), remedies: cause.remedies.clone() };
     beside_remedies(ui, view, clinic, &target, out, |ui, out| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        ui.label(RichText::new(cause.title).strong().size(15.0));
-        ui.add(Label::new(&cause.text).wrap());
+        let (title, text) = match cause.is_known {
+            true => (cause.title.to_owned(), cause.text.clone()),
+            false => (format!("{}: cause not known", cause.title), format!("First seen: {}", cause.text)),
+        };
+        ui.label(RichText::new(title).strong().size(15.0));
+        ui.add(Label::new(text).wrap());
         ui.horizontal_wrapped(|ui| {
             let response = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Select its place")));
             if response.clicked() && view.document.level().has(cause.place) {
@@ -90,20 +94,24 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
         }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            ui.label(RichText::new("Leads to:").color(ui.visuals().weak_text_color()));
-            for &illness in &cause.illnesses {
-                let text = format!("{} × {}", Detector::of(illness).title, clinic.found.count(illness));
+            let leads = if cause.is_known { "Leads to:" } else { "Found:" };
+            ui.label(RichText::new(leads).color(ui.visuals().weak_text_color()));
+            for (&illness, count) in cause.illnesses.iter().zip(&cause.counts) {
+                let text = format!("{} × {count}", Detector::of(illness).title);
                 if ui.small_button(text).clicked() {
-                    out.push(Action::ShowProblem(Problem::Illness(illness)));
+                    let is_row = clinic.found.of(illness).is_some();
+                    let problem = if is_row { Problem::Illness(illness) } else { Problem::Consequence(illness) };
+                    out.push(Action::ShowProblem(problem));
                 }
             }
+            ui.label(RichText::new(format!("in {} frames", clinic.found.frames)).color(ui.visuals().weak_text_color()));
         });
     });
 }
 
 /// The remedy target of an illness.
-fn target_of(view: &ViewContext, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
-    let remedies = diagnosed.remedies(&view.document.placed().level);
+fn target_of(view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
+    let remedies = clinic.found.remedies(diagnosed, &view.document.placed().level);
     RemedyTarget { title: diagnosed.detector().title, illnesses: vec![diagnosed.illness], remedies }
 }
 
@@ -229,6 +237,6 @@ fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Di
         }
     });
     if let Some(trial) = trial {
-        cards::tried(ui, view, clinic, &target_of(view, diagnosed), trial);
+        cards::tried(ui, view, clinic, &target_of(view, clinic, diagnosed), trial);
     }
 }
