@@ -1,5 +1,6 @@
 //! Checks the expectations of a level against a run of it. All expectations share one run.
 
+use super::moment;
 use super::run::Moment;
 use super::stepwise::Stepwise;
 use super::trial::Trial;
@@ -53,17 +54,17 @@ pub struct ExpectationRun {
 }
 
 impl ExpectationVerdict {
-    /// The verdict in words: `met`, `true at frame 3, substep 2`.
+    /// The verdict in words: `met`, `true at frame 3.2`.
     pub fn words(&self, expectation: &Expectation) -> String {
         let at = match self {
             Self::Met => return "met".to_owned(),
             Self::Unreadable(error) => return format!("the condition cannot be parsed: {error}"),
             Self::Unmet { at, .. } => *at,
         };
-        let within = if at.1 > 0 { format!(", substep {}", at.1) } else { String::new() };
+        let moment = moment::write(at);
         match expectation.holds {
-            Holds::Never => format!("true at frame {}{within}", at.0),
-            Holds::Always => format!("not true at frame {}{within}", at.0),
+            Holds::Never => format!("true at frame {moment}"),
+            Holds::Always => format!("not true at frame {moment}"),
             Holds::Eventually => format!("not true in {} frames", expectation.frames),
             Holds::AtEnd => format!("not true at frame {}", at.0),
         }

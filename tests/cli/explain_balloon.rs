@@ -63,7 +63,7 @@ fn explain_proof_reports_hashes_or_the_first_difference() {
 fn explain_reports_the_source_of_the_area() {
     let (_folder, path) = file("a.ron", DENTED);
     let text = squeezed(blobsmith("explain {} --frame 0", &path).fine().text());
-    assert!(text.contains("0.5 20 0.025 the hull, which its triangles tile"), "{text}");
+    assert!(text.contains("0.5 20 0.025 0.05 the hull, which its triangles tile"), "{text}");
     let half = DENTED.replace("(0, 2, 3), ", "");
     let (_folder, path) = file("b.ron", &half);
     let said = blobsmith("explain {} --frame 0 --format json", &path).fine();

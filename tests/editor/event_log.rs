@@ -103,6 +103,7 @@ fn impulses_of_the_log_and_of_the_substep_are_the_same() {
     let labels = window.harness.query_all_by_label_contains(".");
     let texts = labels.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value()));
     let numbers: Vec<f64> = texts.filter_map(|text| text.parse().ok()).collect();
-    let is_listed = |number: f64| numbers.iter().any(|found| (found / number - 1.0).abs() < 1e-3);
+    // The table rounds; without the mass the number would be twice as large.
+    let is_listed = |number: f64| numbers.iter().any(|found| (found / number - 1.0).abs() < 0.01);
     assert!(is_listed(contact.impulse), "{} in {numbers:?}", contact.impulse);
 }

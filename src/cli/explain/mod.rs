@@ -191,7 +191,12 @@ impl ExplainReport<'_> {
         let (from, to) = (moment::write(start), moment::write(moment::after(start, substeps)));
         let begins = self.trace.time;
         let times = [begins, begins + self.names.0.world.frame_time / f64::from(substeps)].map(number);
-        writeln!(out, "from frame {from} to {to}, {substeps} substeps per frame, time {} to {}", times[0], times[1])
+        let plural = if substeps == 1 { "" } else { "s" };
+        writeln!(
+            out,
+            "from frame {from} to {to}, {substeps} substep{plural} per frame, time {} to {}",
+            times[0], times[1]
+        )
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {

@@ -5,6 +5,7 @@
 //! it.
 
 use super::Diagnosed;
+use crate::debugger::moment;
 use crate::debugger::run::{Input, JournalEntry, Moment, Run, journal};
 use crate::level::format::FormatError;
 use crate::level::{Level, Place};
@@ -23,9 +24,7 @@ pub struct LikelyInput {
 impl LikelyInput {
     /// The sentence for the UI: `after the input at frame 36: bodies[1].gas = 3000`.
     pub fn describe(&self) -> String {
-        let (frame, substep) = self.moment;
-        let within = if substep == 0 { String::new() } else { format!(", substep {substep}") };
-        format!("after the input at frame {frame}{within}: {}", self.what)
+        format!("after the input at frame {}: {}", moment::write(self.moment), self.what)
     }
 }
 

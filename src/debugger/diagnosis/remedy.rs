@@ -92,9 +92,12 @@ impl Remedy {
 }
 
 impl Edit {
-    /// Edit that sets a value by path.
+    /// Edit that sets a value by path. Numbers are rounded to twelve digits, so that products such as 3·1.2 are short.
     pub fn set(path: impl Into<String>, value: impl Into<Value>) -> Self {
-        Self::Set(path.into(), value.into())
+        let value: Value = value.into();
+        let fraction = value.as_f64().filter(|_| value.is_f64());
+        let rounded = fraction.and_then(|number| format!("{number:.11e}").parse::<f64>().ok());
+        Self::Set(path.into(), rounded.map_or(value, Value::from))
     }
 
     /// The body, disc, obstacle or link that it changes; `None` if it changes something else, or several by `*`.
@@ -336,5 +339,17 @@ impl fmt::Display for Edit {
             Self::Swap(body, [a, b]) => write!(f, "nodes {a} and {b} of body {body} swapped"),
             Self::SplitHull(body) => write!(f, "every hull edge of body {body} split in two"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_round_numbers_to_twelve_digits() {
+        assert_ne!(3.0 * 1.2, 3.6);
+        assert_eq!(Edit::set("bodies[0].gas", 3.0 * 1.2), Edit::Set("bodies[0].gas".to_owned(), Value::from(3.6)));
+        assert_eq!(Edit::set("world.substeps", 32), Edit::Set("world.substeps".to_owned(), Value::from(32)));
     }
 }

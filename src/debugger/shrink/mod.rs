@@ -18,6 +18,7 @@ pub use course::ShrinkRun;
 pub use hunt::Progress;
 pub use parts::Size;
 
+use super::moment;
 use super::run::Moment;
 use crate::level::{Breakpoint, Each, Expectation, Holds, Level};
 use serde::{Deserialize, Serialize};
@@ -124,14 +125,13 @@ impl Shrunk {
     /// The level as a test: with a description, and the condition as an expectation and as a breakpoint.
     pub fn as_test(&self, name: &str, holds: Holds) -> Level {
         let Failure { condition, each, frames } = self.failure.clone();
-        let (frame, substep) = self.first;
-        let within = if substep > 0 { format!(", substep {substep}") } else { String::new() };
         let name = if name.is_empty() { "a level" } else { name };
         let mut level = self.level.clone();
         level.name = format!("{name}, shrunk");
         level.notes = format!(
-            "The smallest level found in {} runs that still fulfils {condition}, first at frame {frame}{within}.",
-            self.runs
+            "The smallest level found in {} runs that still fulfils {condition}, first at frame {}.",
+            self.runs,
+            moment::write(self.first)
         );
         let extra = level.editor.get_or_insert_default();
         extra.breakpoints = vec![Breakpoint::new(condition.clone(), each)];

@@ -2,6 +2,7 @@
 
 use super::{EnergyRises, Entry, Rise};
 use crate::debugger::diagnosis::who;
+use crate::debugger::moment;
 use crate::debugger::why::number;
 use crate::level::{Level, Place};
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ impl EnergyRises {
         let entries = self.entries.iter().take(3).map(|(entry, gain)| format!("{} {}", title(*entry), number(*gain)));
         let entries: Vec<String> = entries.collect();
         if !entries.is_empty() {
-            lines.push(format!("By phase: {}.", entries.join(", ")));
+            lines.push(format!("By phase, without what other phases took: {}.", entries.join(", ")));
         }
         lines.push(format!("First: {}.", first.describe(level)));
         if largest.at != first.at {
@@ -45,7 +46,8 @@ impl EnergyRises {
 impl Rise {
     fn describe(&self, level: &Level) -> String {
         let Self { at: (frame, substep), amount, entry, body, contact } = *self;
-        let mut text = format!("frame {frame}, substep {substep}: {}", number(amount));
+        let at = moment::after((frame, substep), level.world.substeps);
+        let mut text = format!("frame {}: {}", moment::write(at), number(amount));
         if let Some(entry) = entry {
             text += &format!(", most by {}", title(entry));
         }

@@ -88,6 +88,10 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
                 out.push(Action::Reveal(vec![cause.place]));
             }
         });
+        let rows = cause.illnesses.iter().filter_map(|&illness| clinic.found.of(illness));
+        if let Some(first) = rows.map(|row| &row.first).min_by_key(|first| (first.frame, first.substep)) {
+            moment(ui, view, "First", first, out);
+        }
         if cause.illnesses.is_empty() {
             ui.weak("It causes no illness in these frames.");
             return;
