@@ -45,6 +45,12 @@ impl Run {
         self.inside.as_ref()?.view.as_ref().map(|view| view.done)
     }
 
+    /// The frame of the displayed state.
+    pub fn displayed_frame(&self) -> u64 {
+        let within = self.phases_done().and_then(|_| self.moment_before(self.moment()));
+        within.unwrap_or(self.moment()).0
+    }
+
     /// The last completed phase in the displayed state, with the states before and after. None at the end of the
     /// substep.
     pub fn phase_change(&self) -> Option<&Change> {

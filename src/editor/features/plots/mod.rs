@@ -11,7 +11,6 @@ pub use shown::{OpenPlot, resolve};
 use crate::debugger::quantities::Series;
 use crate::debugger::{Run, Survey};
 use crate::editor::background::Pace;
-use crate::editor::features::timeline::moments;
 use crate::editor::settings::ShownPlot;
 use crate::geometry::Extremes;
 use crate::level::{Level, Place};
@@ -84,7 +83,7 @@ impl Plots {
 
     /// The frame of the values in the legend: the one under the pointer, else the displayed one.
     pub fn shown_frame(&self, run: &Run) -> u64 {
-        self.hovered.map_or_else(|| moments::displayed_frame(run), |frame| frame.max(0.0).round() as u64)
+        self.hovered.map_or_else(|| run.displayed_frame(), |frame| frame.max(0.0).round() as u64)
     }
 
     /// Values of a series of the run.

@@ -32,12 +32,6 @@ pub fn displayed(run: &Run) -> String {
     }
 }
 
-/// The frame of the displayed moment.
-pub fn displayed_frame(run: &Run) -> u64 {
-    let within = run.phases_done().and_then(|_| run.moment_before(run.moment()));
-    within.unwrap_or(run.moment()).0
-}
-
 /// The target of a command; `None` if there is none.
 pub fn target(view: &ViewContext, timeline: &Timeline, command: Command, present: Moment) -> Option<Moment> {
     let run = view.run;
