@@ -50,7 +50,14 @@ fn clinic_lists_the_findings_of_the_library() {
 #[test]
 fn clinic_finding_jumps_to_its_moment_and_selects_its_place() {
     let mut window = window(level("04-squares-distance"), 30);
-    let first = window.app().features.clinic.found.illnesses[0].first;
+    // The cause is shown at first, with the earliest of what it leads to: the contact in the substep from 1.9 to 1.10.
+    window.press("First finding");
+    window.harness.run_steps(30);
+    assert_eq!(window.app().run.moment(), (1, 10));
+    let illness = window.app().features.clinic.found.illnesses[0].clone();
+    window.app_mut().features.problems.chosen = Some(Problem::Illness(illness.illness));
+    window.harness.run_steps(3);
+    let first = illness.first;
     window.press("First finding");
     window.harness.run_steps(30);
     let substeps = window.app().document.level().world.substeps;
@@ -125,6 +132,8 @@ fn clinic_diagnoses_the_present_run_with_its_inputs() {
     assert!(found.first.frame >= 36);
     let cause = "after the input at frame 36: bodies[1].gas = 3000";
     assert!(window.harness.get_all_by_label_contains(cause).next().is_some());
+    window.app_mut().features.problems.chosen = Some(Problem::Illness(Illness::BlowUp));
+    window.harness.run_steps(3);
     window.press("Try without the input");
     wait(&mut window);
     assert!(window.harness.get_all_by_label_contains(&format!("{} → 0 (fixed)", found.count)).next().is_some());

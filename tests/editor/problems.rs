@@ -133,17 +133,18 @@ fn search_hides_the_findings_without_its_words() {
 }
 
 #[test]
-fn problems_show_the_gravest_illness_until_another_row_is_chosen() {
+fn problems_show_the_known_cause_until_another_row_is_chosen() {
     let mut window = judged(level("04-squares-distance"), 40);
     let features = |window: &Window, checks: &[Finding]| {
         let features = &window.app().features;
         features.problems.shown(&features.clinic, checks)
     };
     let found = window.app().features.clinic.found.clone();
-    assert_eq!(features(&window, &[]), Some(Problem::Illness(found.illnesses[0].illness)));
-    let cause = Problem::Cause(found.causes[0].id, found.causes[0].place);
-    window.app_mut().features.problems.chosen = Some(cause);
-    assert_eq!(features(&window, &[]), Some(cause));
+    assert!(found.causes[0].is_known);
+    assert_eq!(features(&window, &[]), Some(Problem::Cause(found.causes[0].id, found.causes[0].place)));
+    let illness = Problem::Illness(found.illnesses[0].illness);
+    window.app_mut().features.problems.chosen = Some(illness);
+    assert_eq!(features(&window, &[]), Some(illness));
     // Gas without triangles is a defect of the level. In so few frames no illness comes of it.
     let mut bare = level("01-first-blob");
     bare.bodies[1].triangles.clear();

@@ -45,12 +45,18 @@ impl Chosen {
     }
 
     /// Draws the rows in an area that scrolls.
-    pub fn show(&mut self, ui: &mut Ui, id: &str, height: f32, level: &Level) {
-        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+    pub fn show(&mut self, ui: &mut Ui, id: &str, height: Option<f32>, level: &Level) {
+        let mut rows = |ui: &mut Ui| {
             if let Some((parameter, new)) = table(ui, id, (&self.parameters, &self.values), level) {
                 self.set(&parameter, new);
             }
-        });
+        };
+        match height {
+            Some(height) => {
+                ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, rows);
+            }
+            None => rows(ui),
+        }
     }
 
     /// The button that resets all values to their defaults.

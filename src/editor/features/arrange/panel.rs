@@ -30,7 +30,7 @@ pub fn show(
         widgets::note(ui, dialog.operation.explanation);
         ui.add_space(4.0);
         let level = dialog.level().clone();
-        dialog.chosen.show(ui, "arrange parameters", room, &level);
+        dialog.chosen.show(ui, "arrange parameters", Some(room), &level);
         ui.separator();
         facts(ui, dialog, choice);
         ui.add_space(4.0);

@@ -45,7 +45,7 @@ pub fn show(
             head(ui, maker);
             size(ui, maker);
             let level = maker.level().clone();
-            maker.chosen.show(ui, "maker parameters", f32::INFINITY, &level);
+            maker.chosen.show(ui, "maker parameters", None, &level);
             ui.separator();
             place(ui, maker);
             facts(ui, maker, choice);

@@ -89,8 +89,9 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
             }
         });
         let rows = cause.illnesses.iter().filter_map(|&illness| clinic.found.of(illness));
-        if let Some(first) = rows.map(|row| &row.first).min_by_key(|first| (first.frame, first.substep)) {
-            moment(ui, view, "First", first, out);
+        if let Some(row) = rows.min_by_key(|row| (row.first.frame, row.first.substep)) {
+            moment(ui, view, "First", &row.first, out);
+            likely_cause(ui, view, clinic, row, out);
         }
         if cause.illnesses.is_empty() {
             ui.weak("It causes no illness in these frames.");
