@@ -69,8 +69,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 /// A text and its tooltip.
 type Fact = (String, &'static str);
 
-/// Facts about the moment and the pointer, from right to left. The first ones are also elsewhere: time in the toolbar, contacts in
-/// their panels.
+/// Facts about the moment and the pointer, from right to left; the first ones matter least while a tool is used.
 fn facts(app: &App) -> Vec<Fact> {
     let time = app.run.world().time();
     let seconds = app.document.level().unit_of("time");

@@ -21,7 +21,6 @@ pub(super) use page::ask;
 pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};
 
-use super::rerun;
 use crate::editor::actions::{Action, ImageUse, Source};
 use crate::editor::app::App;
 use crate::editor::features::{reference, skins};
@@ -54,10 +53,8 @@ pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
             }),
             #[cfg(not(target_arch = "wasm32"))]
             Some(path) => open(app, ctx, &Source::File(path), OpenTarget::Active),
-            None => {
-                app.document.jump(0);
-                rerun(app);
-            }
+            // Without a file the command is refused.
+            None => {}
         },
         Pending::Close(numbers) => documents::close(app, ctx, &numbers),
         Pending::Quit => {
