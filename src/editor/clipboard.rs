@@ -1,5 +1,7 @@
 //! What was copied in this window.
 
+use crate::level::Point;
+
 /// Clipboard state between UI frames.
 #[derive(Debug, Default)]
 pub struct Clipboard {
@@ -7,4 +9,16 @@ pub struct Clipboard {
     pub(super) copied: Option<String>,
     /// Time of the pending paste request, and whether it pastes in place.
     pub(super) pending: Option<(f64, bool)>,
+    /// Where the last paste was wanted, and how many pastes before it were wanted there.
+    pasted: Option<(Point, u32)>,
+}
+
+impl Clipboard {
+    /// Where a paste that is wanted at a point goes: a step beside the last one if that was wanted there, too.
+    pub(super) fn place(&mut self, at: Point, step: f64) -> Point {
+        let count = self.pasted.filter(|last| last.0 == at).map_or(0, |last| last.1 + 1);
+        self.pasted = Some((at, count));
+        let shift = f64::from(count) * step;
+        [at[0] + shift, at[1] - shift]
+    }
 }

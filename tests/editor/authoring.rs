@@ -140,6 +140,27 @@ fn copied_parts_are_pasted_at_the_pointer_or_in_place() {
 }
 
 #[test]
+fn repeated_paste_does_not_cover_the_last_one_until_the_pointer_moves() {
+    let mut window = Window::with(square());
+    select(&mut window, &[Place::Body(0)]);
+    let copied = window.copied_after(Event::Copy).expect("text in the clipboard");
+    let mut paste_at = |at: DVec2| {
+        window.hover(at);
+        window.harness.event(Event::Paste(copied.clone()));
+        window.harness.run_steps(3);
+        let body = window.app().document.level().bodies.last().unwrap().clone();
+        body.nodes.iter().map(|node| DVec2::from(node.position)).sum::<DVec2>() / 4.0
+    };
+    let here = DVec2::new(2.0, 1.0);
+    let [first, second, third] = [here; 3].map(&mut paste_at);
+    assert!((first - here).length() < 0.05, "{first}");
+    let step = second - first;
+    assert!(step.x > 0.05 && step.y < -0.05 && (third - second - step).length() < 1e-9, "{first} {second} {third}");
+    let away = DVec2::new(-1.0, 0.5);
+    assert!((paste_at(away) - away).length() < 0.05);
+}
+
+#[test]
 fn paste_of_other_text_is_refused() {
     let mut window = Window::with(square());
     window.harness.event(Event::Paste("not a level at all".to_owned()));

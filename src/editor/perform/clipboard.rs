@@ -102,7 +102,7 @@ fn ask(app: &mut App, ctx: &Context, in_place: bool) {
 }
 
 /// Opens a link. Pastes other text at the pointer if it is over the canvas, at the original place if requested, else in the centre of the
-/// view.
+/// view; beside the last paste if the pointer has not moved since.
 pub fn paste(app: &mut App, ctx: &Context, text: String) {
     let now = ctx.input(|i| i.time);
     let in_place = app.clipboard.pending.take().is_some_and(|(when, in_place)| in_place && now - when < PATIENCE);
@@ -110,7 +110,8 @@ pub fn paste(app: &mut App, ctx: &Context, text: String) {
         return super::share::open(app, ctx, &text);
     }
     let at = app.canvas.pointer.at.unwrap_or(app.canvas.camera.center);
-    let at: Option<Point> = (!in_place).then(|| at.to_array());
+    let step = BESIDE / app.canvas.camera.scale;
+    let at: Option<Point> = (!in_place).then(|| app.clipboard.place(at.to_array(), step));
     let size = WorkSize::of(text.len() as u64 > SMALL_BYTES);
     let note = "The level does not change until the clipboard has been read.";
     let head = TaskHead { title: "Pasting".to_owned(), note, kind: TaskKind::Read };
