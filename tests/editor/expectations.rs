@@ -4,6 +4,7 @@ use super::files::until;
 use super::window::{Window, assert_named};
 use blobsmith::debugger::diagnosis::Illness;
 use blobsmith::debugger::expect::ExpectationVerdict;
+use blobsmith::editor::features::problems::Problem;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Body, Each, Expectation, Holds, Level, Node, format, gallery};
@@ -168,6 +169,8 @@ fn illness_becomes_an_expectation() {
     }
     window.harness.run_steps(2);
     let shown = window.app().features.clinic.found.illnesses[0].clone();
+    window.app_mut().features.problems.chosen = Some(Problem::Illness(shown.illness));
+    window.harness.run_steps(2);
     window.press("Expect that this never happens");
     let condition = format!("illness(\"{}\") > 0", shown.detector().id);
     let claim = Expectation { holds: Holds::Never, condition, each: Each::Substep, frames: 20 };
