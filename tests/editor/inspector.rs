@@ -1,5 +1,6 @@
 //! Properties of one part and of several at once: formulas, mixed values, refused values, defaults.
 
+use super::regions;
 use super::window::{Window, discs, square};
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
@@ -201,11 +202,14 @@ fn inspector_fields_have_names() {
     }
 }
 
-/// The single number of a label that ends with a unit.
+/// The single number of the last line of a label that ends with a unit.
 fn number_in(window: &Window, unit: &str) -> f64 {
     let labels = window.harness.query_all_by_label_contains(unit);
     let texts = labels.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value()));
-    texts.filter_map(|text| text.strip_suffix(unit)?.trim().parse().ok()).next().unwrap_or_else(|| panic!("no {unit}"))
+    texts
+        .filter_map(|text| text.lines().last()?.strip_suffix(unit)?.trim().parse().ok())
+        .next()
+        .unwrap_or_else(|| panic!("no {unit}"))
 }
 
 #[test]
@@ -220,10 +224,18 @@ fn inspector_shows_the_present_values_in_physical_units_too() {
     let (speed, area) = (world.velocity(0).length(), 0.5 * world.doubled_area(0));
     let speed = 2.0 * 60.0 * speed * window.app().run.level().world.frame_time;
     selecting(&mut window, &[Place::Node(0, 0)]);
-    let found = number_in(&window, " m/s");
+    let found = number_in(&window, "m/s");
     assert!(speed > 0.0 && (found / speed - 1.0).abs() < 1e-3, "{found} of {speed}");
+    // The rows of several lines do not lie over each other.
+    window.harness.run_steps(5);
+    let rows = regions::words(&window);
+    let rows: Vec<_> = rows.iter().filter(|row| row.name.contains('\n') && row.name.contains('\u{a0}')).collect();
+    assert!(rows.len() >= 3, "{rows:?}");
+    for (i, row) in rows.iter().enumerate() {
+        assert!(rows[..i].iter().all(|other| !other.rect.shrink(1.0).intersects(row.rect)), "{row:?}");
+    }
     selecting(&mut window, &[Place::Body(0)]);
-    let found = number_in(&window, " m²");
+    let found = number_in(&window, "m²");
     assert!((found / (4.0 * area) - 1.0).abs() < 1e-3, "{found} of {}", 4.0 * area);
 }
 

@@ -4,7 +4,8 @@ use crate::editor::theme::SMALL_ICON;
 use crate::editor::widgets;
 use crate::editor::widgets::{Number, number as number_field};
 use crate::level::Point;
-use egui::{Align, Checkbox, ComboBox, Grid, Layout, RichText, Role, Ui, WidgetInfo};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Align, Checkbox, Color32, ComboBox, FontId, Grid, Layout, RichText, Role, TextStyle, Ui, WidgetInfo};
 
 /// Width of the labels.
 const LABEL: f32 = 96.0;
@@ -166,7 +167,8 @@ pub fn vector_fact_with(
     button: impl FnOnce(&mut Ui),
 ) {
     label(ui, name);
-    ui.horizontal(|ui| {
+    // A row of controls would be centred by its usual height, and reach into the next row of the grid.
+    let controls = |ui: &mut Ui| {
         let spacing = ui.spacing();
         let button_width = SMALL_ICON + 2.0 * spacing.button_padding.x + spacing.item_spacing.x;
         ui.scope(|ui| {
@@ -174,7 +176,8 @@ pub fn vector_fact_with(
             number_text(ui, &[value.x, value.y], format);
         });
         button(ui);
-    });
+    };
+    ui.vertical(|ui| ui.horizontal_top(controls));
     ui.end_row();
 }
 
@@ -190,18 +193,17 @@ fn number_text(ui: &mut Ui, values: &[f64], FactFormat { grain, unit }: &FactFor
         let numbers = values.iter().map(|&value| widgets::short_beyond(factor * value, factor * grain));
         numbers.collect::<Vec<_>>().join(", ")
     };
-    let show = |ui: &mut Ui, text: RichText| ui.add(egui::Label::new(text).selectable(true).wrap());
-    let response = match unit {
-        None => show(ui, RichText::new(written(1.0)).monospace()),
-        Some((factor, name)) => {
-            let both = |ui: &mut Ui| {
-                ui.spacing_mut().item_spacing.y = 0.0;
-                let level = show(ui, RichText::new(written(1.0)).monospace());
-                level | show(ui, RichText::new(format!("{} {name}", written(*factor))).monospace().small().weak())
-            };
-            ui.vertical(both).inner
-        }
-    };
+    // One text of two lines: a row does not grow with two labels below each other.
+    let font = |style: TextStyle| FontId::monospace(style.resolve(ui.style()).size);
+    let part = |style: TextStyle, color: Color32| TextFormat::simple(font(style), color);
+    let mut text = LayoutJob::default();
+    text.append(&written(1.0), 0.0, part(TextStyle::Monospace, ui.visuals().text_color()));
+    if let Some((factor, name)) = unit {
+        // The unit stays with its number.
+        let physical = format!("\n{}\u{a0}{name}", written(*factor));
+        text.append(&physical, 0.0, part(TextStyle::Small, ui.visuals().weak_text_color()));
+    }
+    let response = ui.add(egui::Label::new(text).selectable(true).wrap());
     let exact: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
     let is_rounded = values.iter().any(|value| *value != 0.0 && value.abs() <= *grain);
     let note = if is_rounded { "\nRounding error of 0" } else { "" };
