@@ -4,8 +4,9 @@
 //! evidence into suspects, one file for each family of causes. Suspects are then ranked by a greedy set cover:
 //!
 //! 1. A *defect* violates a requirement of the simulation. Defects rank before all others, in the order of [`ALL`].
-//! 2. Other suspects must explain a symptom. Those whose step is unstable beyond four times its limit come first. Their score is the sum of `1 + ilog2(count)` over the symptoms that they
-//!    explain and that no earlier cause explains; three times that if the level itself shows the evidence.
+//! 2. Other suspects must explain a symptom. Those whose step is unstable beyond four times its limit come first. Their score
+//!    is the sum of `1 + ilog2(count)` over the symptoms that they explain and that no earlier cause explains; three times that
+//!    if the level itself shows the evidence.
 //! 3. Among equal scores the one with the earlier first symptom ranks first, then the order of [`ALL`].
 //!
 //! A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to

@@ -2,7 +2,7 @@
 //!
 //! Along an axis, two hull edges cross over an interval of distances. The union of the intervals of all pairs of edges leaves
 //! gaps; the body moves to the nearest gap in which no hulls overlap. So it also leaves a concave hull by the shortest way.
-//! **Cost**: O(e·f) per direction for hulls of e and f edges.
+//! **Cost**: O(e·f log(e·f)) per direction for a hull of e edges and f edges of all others, at most [`MOST_PAIRS`] pairs.
 
 use super::remedy;
 use crate::debugger::diagnosis::{Edit, Remedy};
@@ -13,6 +13,8 @@ use crate::level::{Level, Motion, ObstacleShape};
 
 /// Gap between bodies that are moved apart, as a part of the smaller one.
 const CLEARANCE: f64 = 0.05;
+/// Limit of pairs of hull edges per direction; with more, the remedy is not offered.
+const MOST_PAIRS: usize = 2_000_000;
 /// Least common area that counts as overlap, as a part of the smaller hull.
 const TOUCHING: f64 = 1e-9;
 
@@ -88,7 +90,7 @@ fn crossing(along: DVec2, own: [DVec2; 2], wall: [DVec2; 2]) -> Option<[f64; 2]>
 }
 
 /// Moves a body out of another one, by the shortest way along an axis after which it overlaps no body. None if they do not
-/// overlap as drawn, or if there is no such way. No body is moved down through a fixed one.
+/// overlap as drawn, if there is no such way, or if the hulls have too many edges. No body is moved down through a fixed one.
 pub fn separate(level: &Level, own: Option<usize>, other: Option<usize>) -> Option<Remedy> {
     let is_free = |body: usize| matches!(level.bodies.get(body).map(|body| &body.motion), Some(Motion::Dynamic));
     let (own, other) = (own?, other?);
@@ -105,6 +107,10 @@ pub fn separate(level: &Level, own: Option<usize>, other: Option<usize>) -> Opti
     let goes_down = |along: DVec2| along.dot(gravity) > 0.5 * gravity.length();
     let others: Vec<DrawnHull> =
         (0..level.bodies.len()).filter(|&body| body != own).filter_map(|body| DrawnHull::of(level, body)).collect();
+    let pairs = hull.edges.len().saturating_mul(others.iter().map(|other| other.edges.len()).sum());
+    if pairs > MOST_PAIRS {
+        return None;
+    }
     let axes = [DVec2::Y, DVec2::NEG_X, DVec2::X, DVec2::NEG_Y];
     let axes = axes.into_iter().filter(|&along| is_free(other) || !goes_down(along));
     let ways = axes.filter_map(|along| hull.way_out(along, &others, gap)).filter(|&way| has_room(level, &hull, way));
@@ -185,5 +191,17 @@ mod tests {
         // A third square blocks the shortest way.
         let beyond = way(vec![square(0.0, 0.0), square(0.9, 0.0), square(-1.1, 0.0)]).unwrap();
         assert!(beyond[0] == 0.0 && (beyond[1].abs() - 1.05).abs() < 1e-12, "{beyond:?}");
+    }
+
+    #[test]
+    fn separate_is_not_offered_for_more_pairs_of_edges_than_the_limit() {
+        let circle = |count: usize, x: f64| {
+            let at = |node: usize| DVec2::from_angle(node as f64 / count as f64 * std::f64::consts::TAU);
+            let points: Vec<[f64; 2]> = (0..count).map(|node| (at(node) + DVec2::new(x, 0.0)).to_array()).collect();
+            body(&points, Motion::Dynamic)
+        };
+        let few = way(vec![circle(40, 0.0), circle(40, 1.9)]).unwrap();
+        assert!(few[0] < 0.0 && few[1] == 0.0, "{few:?}");
+        assert_eq!(way(vec![circle(1500, 0.0), circle(1500, 1.9)]), None, "2,250,000 pairs");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cards::{self, RemedyTarget};
 use super::{Subjects, marks};
-use crate::debugger::diagnosis::{Cause, Detector, Diagnosed, Finding, describe, who};
+use crate::debugger::diagnosis::{Cause, Detector, Diagnosed, Diagnosis, Finding, Illness, Remedy, describe, who};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::clinic::{Attempt, Clinic, ClinicCommand, input_of};
@@ -13,9 +13,10 @@ use crate::editor::features::timeline::moments;
 use crate::editor::features::{expectations, shrink};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
-use crate::level::{Holds, Place};
+use crate::level::{Holds, Level, Place};
 use crate::picture::overlays;
-use egui::{Button, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{Button, Frame, Id, Label, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use std::sync::Arc;
 
 /// Least width of text and remedies beside each other.
 const BESIDE: f32 = 560.0;
@@ -37,7 +38,7 @@ pub(super) fn show(
             "Harmless: it left no lasting overlap and no triangle turned over at the end of a frame."
         }
         _ => {
-            let target = target_of(view, subjects.clinic, diagnosed);
+            let target = target_of(ui, view, subjects.clinic, diagnosed);
             return beside_remedies(ui, view, subjects.clinic, &target, out, |ui, out| {
                 facts(ui, view, subjects, diagnosed, out);
             });
@@ -115,9 +116,26 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
 }
 
 /// The remedy target of an illness.
-fn target_of(view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
-    let remedies = clinic.found.remedies(diagnosed, &view.document.placed().level);
+fn target_of(ui: &Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
+    let remedies = remedies_of(ui, view, clinic, diagnosed).to_vec();
     RemedyTarget { title: diagnosed.detector().title, illnesses: vec![diagnosed.illness], remedies }
+}
+
+/// The remedies of an illness; computed once per diagnosis and level, since they test changed copies of the level.
+fn remedies_of(ui: &Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed) -> Arc<[Remedy]> {
+    type Known = (Arc<Diagnosis>, Arc<Level>, Illness, Arc<[Remedy]>);
+    let (id, level) = (Id::unique("remedies of an illness"), &view.document.placed().level);
+    if let Some((found, of, illness, remedies)) = ui.data(|data| data.get_temp::<Known>(id))
+        && Arc::ptr_eq(&found, &clinic.found)
+        && Arc::ptr_eq(&of, level)
+        && illness == diagnosed.illness
+    {
+        return remedies;
+    }
+    let remedies: Arc<[Remedy]> = clinic.found.remedies(diagnosed, level).into();
+    let known: Known = (clinic.found.clone(), level.clone(), diagnosed.illness, remedies.clone());
+    ui.data_mut(|data| data.insert_temp(id, known));
+    remedies
 }
 
 /// Text on the left, remedies on the right; in a narrow panel the remedies stand below.
@@ -242,6 +260,6 @@ fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Di
         }
     });
     if let Some(trial) = trial {
-        cards::tried(ui, view, clinic, &target_of(view, clinic, diagnosed), trial);
+        cards::tried(ui, view, clinic, &target_of(ui, view, clinic, diagnosed), trial);
     }
 }
