@@ -2,7 +2,7 @@
 
 use super::support::{Raster, level_of, palette, square, viewport, world_of};
 use blobsmith::engine::World;
-use blobsmith::level::{Body, Level, Node, Role};
+use blobsmith::level::{Body, Level, LevelUnits, Node, Role};
 use blobsmith::picture::overlays::arrows::{ArrowScale, Arrows};
 use blobsmith::picture::overlays::{ALL, OverlayOptions};
 use blobsmith::picture::{Item, Layers, Palette, Picture, Rgba, Scene};
@@ -211,4 +211,17 @@ fn force_arrows_are_linear_logarithmic_or_clamped() {
         overlay.draw(&scene, &options, &mut both);
     }
     assert_eq!(both.legend.iter().filter(|row| row.arrow_px.is_some()).count(), 1);
+}
+
+/// A unit of length is 2 m, and a unit of time 1/30 s: a unit of force is 2 · 30² = 1,800 in metres and seconds.
+#[test]
+fn force_legend_gives_its_scale_in_physical_units_if_the_level_has_some() {
+    let mut level = level_of(vec![Body { nodes: vec![Node::at([0.0, 0.0])], ..Body::default() }]);
+    (level.world.gravity, level.world.frame_time) = ([0.0, -1.0], 0.5);
+    level.editor.get_or_insert_default().units = Some(LevelUnits { per_unit: 2.0, ..LevelUnits::default() });
+    let (world, palette) = (world_of(&level), palette());
+    let options = OverlayOptions { force_scale: 4.0, ..OverlayOptions::default() };
+    let picture = draw(&level, &world, &palette, "force-gravity", &options);
+    let row = picture.legend.iter().find(|row| row.arrow_px.is_some()).expect("a scale");
+    assert_eq!(row.text, "force of 1 = 1800 mass·m/s²");
 }

@@ -82,6 +82,15 @@ pub(super) fn draw(
     Drawn { arrows, cut }
 }
 
+/// Dimension of a displayed quantity, for physical units.
+fn dimension_of(quantity: &str) -> &'static str {
+    match quantity {
+        "force" => "m·l/t²",
+        "velocity" => "length/time",
+        _ => "length/time²",
+    }
+}
+
 /// Adds a legend row with an arrow of a round magnitude, once per scale; `unit` is the displayed quantity.
 pub(super) fn explain_scale(
     scene: &Scene,
@@ -95,6 +104,9 @@ pub(super) fn explain_scale(
     let Some(size) = ruler::round_down(LEGEND_PX / px_per_unit) else { return };
     let px = options.arrows.length_px(size * px_per_unit);
     let mut text = format!("{unit} of {}", ruler::write(size));
+    if let Some((factor, name)) = scene.level.unit_of(dimension_of(unit)) {
+        text += &format!(" = {} {name}", ruler::write(factor * size));
+    }
     if options.arrows.scale == ArrowScale::Logarithmic {
         text += &format!("; log: {DECADE_PX} px per factor of ten");
     }

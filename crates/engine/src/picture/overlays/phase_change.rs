@@ -4,7 +4,7 @@
 use super::{OverlayOptions, arrow_width, explain, longest};
 use crate::engine::phases::Change;
 use crate::engine::{PhaseKind, State};
-use crate::picture::{Item, Picture, Scene, Stroke, ruler};
+use crate::picture::{Item, LegendEntry, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
 
 /// Target length of the longest displacement arrow; displacements are tiny.
@@ -90,7 +90,8 @@ fn moves(scene: &Scene, list: impl Iterator<Item = (DVec2, DVec2)>, title: &str,
     let width = arrow_width(scene, arrows.len()).max(1.0);
     picture.items.push(Item::Arrows { arrows, stroke: Stroke::new(tint, width) });
     let size = if factor == 1.0 { String::new() } else { format!(", arrows {} times as long", ruler::write(factor)) };
-    explain(picture, tint, format!("{title}: moved by up to {}{size}", ruler::write(most)));
+    let text = format!("{title}: moved by up to {}{size}", ruler::write(most));
+    picture.legend.push(LegendEntry { color: tint, text, arrow_px: Some(scene.px_from_world(most * factor) as f32) });
     true
 }
 
@@ -106,7 +107,8 @@ fn velocities(scene: &Scene, list: impl Iterator<Item = (DVec2, DVec2)>, title: 
     let arrows: Vec<_> = changes.iter().map(|&(at, by)| [at, at + by * factor]).collect();
     let width = arrow_width(scene, arrows.len()).max(1.0);
     picture.items.push(Item::Arrows { arrows, stroke: Stroke::new(tint, width) });
-    explain(picture, tint, format!("{title}: velocity changed by up to {}", ruler::write(most)));
+    let text = format!("{title}: velocity changed by up to {}", ruler::write(most));
+    picture.legend.push(LegendEntry { color: tint, text, arrow_px: Some(scene.px_from_world(most * factor) as f32) });
     true
 }
 
@@ -159,6 +161,10 @@ mod tests {
         assert!(to.x == 2.0 && to.y < -1.0, "gravity pulls down");
         assert!((to - from).length() * 100.0 <= VELOCITY_PX);
         assert_eq!(picture.legend.len(), 2);
+        for (row, [from, to]) in picture.legend.iter().zip(arrows) {
+            let length_px = (to - from).length() * 100.0;
+            assert!((f64::from(row.arrow_px.unwrap()) - length_px).abs() < 1e-3, "the row shows the longest arrow");
+        }
     }
 
     #[test]
