@@ -56,6 +56,21 @@ fn event_log_has_every_contact_of_a_world_that_only_steps() {
     }
 }
 
+/// The squares first touch in the substep from 1.9 to 1.10.
+#[test]
+fn event_log_has_the_visited_part_of_a_frame() {
+    let mut run = run_of(level("04-squares-distance"), 1);
+    assert_eq!(log_of(&run).events(), []);
+    assert!(run.approach((1, 10), || true));
+    let mut log = log_of(&run);
+    let first = all(&log);
+    assert_eq!(first[0].moment, (1, 9));
+    run.step_frame();
+    assert!(log.follow(&run, || true));
+    assert_eq!(log.events().len(), log_of(&run).events().len(), "no event twice");
+    assert_eq!(all(&log)[..first.len()], first);
+}
+
 #[test]
 fn event_log_in_slices_and_along_a_growing_run_is_the_same() {
     let mut run = run_of(level("06-squares-entry-edge"), 0);

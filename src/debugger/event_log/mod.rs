@@ -152,16 +152,17 @@ pub struct EventLog {
 }
 
 impl EventLog {
-    /// Follows a run up to its last visited frame, while `goes_on` returns true (called once per substep). Returns true
-    /// once it has caught up.
+    /// Follows a run up to its last visited frame, or a later present moment, while `goes_on` returns true (called once
+    /// per substep). Returns true once it has caught up.
     pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
         match ReplayWorker::follow(&mut self.worker, leader) {
             Followed::Same => {}
             Followed::Since(changed) => self.cut(changed.0),
             Followed::OtherLevel => self.cut(0),
         }
-        let visited = (leader.samples().len() as u64).saturating_sub(1);
-        while self.at.0 < visited && self.full_at.is_none() {
+        let visited = ((leader.samples().len() as u64).saturating_sub(1), 0);
+        let end = visited.max(leader.moment());
+        while self.at < end && self.full_at.is_none() {
             if !self.go_on(&mut goes_on) {
                 return false;
             }
