@@ -8,7 +8,7 @@ use blobsmith::editor::features::problems::Problem;
 use blobsmith::editor::features::timeline::marks::MarkKind;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
-use blobsmith::level::checks::Finding;
+use blobsmith::level::checks::{self, Finding, Severity};
 use blobsmith::level::{Level, format, gallery};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -141,13 +141,17 @@ fn problems_show_the_known_cause_until_another_row_is_chosen() {
     };
     let found = window.app().features.clinic.found.clone();
     assert!(found.causes[0].is_known);
-    assert_eq!(features(&window, &[]), Some(Problem::Cause(found.causes[0].id, found.causes[0].place)));
+    let cause = Some(Problem::Cause(found.causes[0].id, found.causes[0].place));
+    assert_eq!(features(&window, &[]), cause);
+    let mut bare = level("01-first-blob");
+    bare.bodies[1].triangles.clear();
+    let findings = checks::check(&bare);
+    assert!(findings[0].severity >= Severity::Warning);
+    assert_eq!(features(&window, &findings), cause, "what makes the run ill precedes what the checks find");
     let illness = Problem::Illness(found.illnesses[0].illness);
     window.app_mut().features.problems.chosen = Some(illness);
     assert_eq!(features(&window, &[]), Some(illness));
     // Gas without triangles is a defect of the level. In so few frames no illness comes of it.
-    let mut bare = level("01-first-blob");
-    bare.bodies[1].triangles.clear();
     let window = judged(bare, 2);
     assert!(window.app().features.clinic.found.illnesses.is_empty());
     match features(&window, &[]) {

@@ -17,17 +17,18 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// The row to show: the chosen one while it exists, else the gravest of the level, or if there is none, a known cause
-    /// or an illness. So what a diagnosis finds does not displace what is shown.
+    /// The row to show: the chosen one while it exists, else a known cause of an illness, the gravest finding of the
+    /// level, a known cause without symptoms, or an illness.
     pub fn shown(&self, clinic: &Clinic, checks: &[Finding]) -> Option<Problem> {
         let of_level = checks.iter().find(|finding| finding.severity >= Severity::Warning);
-        let (illness, cause) =
-            (clinic.found.illnesses.first(), clinic.found.causes.iter().find(|cause| cause.is_known));
+        let causes = || clinic.found.causes.iter().filter(|cause| cause.is_known);
+        let row = |cause: &Cause| Problem::Cause(cause.id, cause.place);
         self.chosen
             .filter(|&problem| has(clinic, checks, problem))
+            .or_else(|| causes().find(|cause| !cause.illnesses.is_empty()).map(row))
             .or_else(|| of_level.map(|finding| Problem::Check(finding.rule)))
-            .or_else(|| cause.map(|cause| Problem::Cause(cause.id, cause.place)))
-            .or_else(|| illness.map(|diagnosed| Problem::Illness(diagnosed.illness)))
+            .or_else(|| causes().next().map(row))
+            .or_else(|| clinic.found.illnesses.first().map(|diagnosed| Problem::Illness(diagnosed.illness)))
     }
 }
 
