@@ -11,7 +11,7 @@ use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::editor::settings::{Settings, ThemeChoice};
 use blobsmith::editor::tools;
 use blobsmith::level::{Level, Place};
-use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Order, Pos2, Rect, TouchPhase, Vec2, vec2};
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Order, Pos2, Rect, TouchPhase, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
 use std::collections::BTreeSet;
 
@@ -170,6 +170,12 @@ fn menus_fit_the_default_window_and_scroll_in_lower_ones() {
             let at = at.unwrap_or_else(|| panic!("{}: no {first}", name_of(layout))).center();
             scroll_down(&mut window, at);
             assert!(is_inside(&window), "{}, {}: {name} is out of reach", name_of(layout), menu.title());
+            window.key(Modifiers::NONE, Key::Escape);
+            window.harness.run_steps(2);
+            window.press(menu.title());
+            window.harness.run_steps(4);
+            let again = window.harness.get_all_by_label(first).map(|node| node.rect().center());
+            assert!(again.into_iter().any(|center| center == at), "{}: opens where it was left", menu.title());
         }
     }
 }

@@ -171,7 +171,18 @@ pub fn scrolling_below(ui: &mut Ui, top: f32, items: impl FnOnce(&mut Ui)) {
     // The height does not follow from the present place of the menu, which would move it again.
     let height = ui.ctx().content_rect().height() - top - BELOW;
     // An area begins 400 points high: without a least height a longer menu would scroll in any window.
-    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, items);
+    let mut area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+    if is_just_opened(ui) {
+        area = area.vertical_scroll_offset(0.0);
+    }
+    area.show(ui, items);
+}
+
+/// True if the menu was not drawn in the previous pass.
+fn is_just_opened(ui: &Ui) -> bool {
+    let (id, pass) = (ui.scope_id().with("last drawn"), ui.ctx().cumulative_pass_nr());
+    let last = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), pass));
+    last + 1 < pass
 }
 
 /// The contents of a window that keeps its size; they scroll where the screen is too low for them.
