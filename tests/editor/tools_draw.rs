@@ -102,6 +102,15 @@ fn spring_tool_links_by_drags_and_chains() {
 }
 
 #[test]
+fn spring_tool_says_that_a_drag_to_nothing_makes_no_spring() {
+    let mut window = with_grid(loose());
+    window.key(Modifiers::NONE, Key::S);
+    drag(&mut window, [-2.0, 0.0], [0.0, 0.1], Modifiers::NONE);
+    assert!(level(&window).bodies[0].springs.is_empty());
+    assert!(has_notice(&window, "No spring made: release on a node or disc"));
+}
+
+#[test]
 fn spring_tool_links_neighbours_in_one_step() {
     let mut window = with_grid(loose());
     window.key(Modifiers::COMMAND, Key::A);

@@ -86,7 +86,15 @@ impl Chain {
         out: &mut Vec<Action>,
     ) {
         self.at = pointer.at.map(|at| end_at(stage, pointer, at).map_or(at, |end| position(stage, end)));
+        let was_dragging = matches!(self.stretch, Stretch::Dragging(_));
         let Some((from, to)) = self.stretch.update(pointer, |at| end_at(stage, pointer, at)) else {
+            if was_dragging && pointer.drag_stopped && pointer.at.is_some_and(|at| end_at(stage, pointer, at).is_none())
+            {
+                let noun = self.noun;
+                out.push(Action::Refuse(format!(
+                    "No {noun} made: release on a node or disc, or with Ctrl held for a fixed point"
+                )));
+            }
             if pointer.double_clicked {
                 self.end();
             }

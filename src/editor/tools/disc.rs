@@ -126,7 +126,7 @@ impl Tool for DiscTool {
         if ui.checkbox(&mut particles, "Particles").on_hover_text("Place discs of radius 0, one per click").changed() {
             out.push(Action::prefer(move |settings| settings.tools.draws_particles = particles));
         }
-        ui.label("Mass");
+        ui.label("Mass").on_hover_text("Mass of new discs");
         if let Some(mass) = widgets::number(ui, "Mass of new discs", options.disc_mass, Number::MORE_THAN_ZERO) {
             out.push(Action::prefer(move |settings| settings.tools.disc_mass = mass));
         }

@@ -222,7 +222,7 @@ impl Tool for PolygonTool {
             }
         }
         if stage.options.stroke == Way::Freehand {
-            ui.label("Simplify by");
+            ui.label("Simplify by").on_hover_text("Greatest distance of the polygon from the drawn line, in pixels");
             let how = Number { min: 0.0, max: 100.0, suffix: " px", is_whole: false };
             let tolerance = widgets::number(ui, "How far the polygon may be off", stage.options.tolerance_px, how);
             if let Some(tolerance) = tolerance {

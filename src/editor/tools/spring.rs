@@ -145,11 +145,11 @@ impl Tool for SpringTool {
 
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
         let options = stage.options;
-        ui.label("Stiffness");
+        ui.label("Stiffness").on_hover_text("Force per length of new springs");
         if let Some(stiffness) = widgets::number(ui, "Stiffness of new springs", options.stiffness, Number::POSITIVE) {
             out.push(Action::prefer(move |settings| settings.tools.stiffness = stiffness));
         }
-        ui.label("Damping");
+        ui.label("Damping").on_hover_text("Force per velocity along new springs");
         if let Some(damping) = widgets::number(ui, "Damping of new springs", options.damping, Number::POSITIVE) {
             out.push(Action::prefer(move |settings| settings.tools.damping = damping));
         }
@@ -162,7 +162,7 @@ impl Tool for SpringTool {
         if widgets::icon_button(ui, Icon("share-network"), name, tip, is_possible, false).clicked() {
             out.extend(connect(stage));
         }
-        ui.label("within");
+        ui.label("within").on_hover_text("Greatest distance of two nodes to connect, in level units");
         if let Some(radius) = widgets::number(ui, "Radius of neighbours", options.radius, Number::MORE_THAN_ZERO) {
             out.push(Action::prefer(move |settings| settings.tools.radius = radius));
         }

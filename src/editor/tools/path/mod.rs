@@ -180,7 +180,7 @@ fn easing_menu(ui: &mut Ui, easing: Easing) -> Option<Easing> {
     let title = curves::EASINGS.iter().find(|row| row.0 == easing).map_or("", |row| row.1);
     let mut new = None;
     if is_in_menu(ui) {
-        ui.label("Easing");
+        ui.label("Easing").on_hover_text("How the velocity changes along the path");
     }
     // A drop-down list would close the menu of a bar without room.
     let response = overflow::stays_open(ui, Button::new(title), |ui| {
@@ -280,7 +280,7 @@ impl Tool for PathTool {
             let label = format!("Easing of {}", describe(driven.place));
             out.push(Action::Edit(edit(label, driven.place, changed.clone(), driven.period)));
         }
-        ui.label("Period");
+        ui.label("Period").on_hover_text("Time for the whole path, in time units of the level");
         if let Some(period) = widgets::number(ui, "Period of the path", driven.period, Number::MORE_THAN_ZERO) {
             let label = format!("Period of {}", describe(driven.place));
             out.push(Action::Edit(edit(label, driven.place, curve.clone(), period).within(GESTURE)));
