@@ -115,9 +115,14 @@ fn bug_bundle_has_a_picture_and_a_report() {
     assert!(entries["picture.png"].starts_with(b"\x89PNG"));
     let report = String::from_utf8(entries["report.txt"].clone()).unwrap();
     let hash = format!("{:016x}", window.app().run.world().hash());
-    for part in
-        [env!("CARGO_PKG_VERSION"), "Moment: 20.0.3", &hash, "Inputs: 1, branches: 1", "10 nudge node 2 of square"]
-    {
+    for part in [
+        env!("CARGO_PKG_VERSION"),
+        "Moment: 20.0.3",
+        "Causes, in ",
+        &hash,
+        "Inputs: 1, branches: 1",
+        "10 nudge node 2 of square",
+    ] {
         assert!(report.contains(part), "{part} is missing: {report}");
     }
     assert!(!report.contains(&folder.path().display().to_string()), "no path of the machine");

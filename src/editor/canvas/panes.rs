@@ -110,10 +110,12 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
             return;
         };
         let text = format!("Different since frame {frame}");
-        let button = ui.add(Button::new(RichText::new(&text).small())).on_hover_text("Go to this frame");
+        let tip = "Go to this frame and select the part that differs most there";
+        let button = ui.add(Button::new(RichText::new(&text).small())).on_hover_text(tip);
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
         if button.clicked() {
             out.push(Action::Seek(frame));
+            out.extend(twin.first_apart().map(|first| Action::Select(vec![first.place])));
         }
         if let Some(first) = twin.first_apart() {
             let text = format!("first {} by {}", named(level, first.place), short(first.distance));

@@ -61,6 +61,12 @@ fn problems(text: &mut String, app: &App) -> std::fmt::Result {
     for finding in findings.iter().take(MOST) {
         writeln!(text, "  {:?} {}: {}", finding.severity, finding.rule, finding.message)?;
     }
+    let clinic = &app.features.clinic;
+    writeln!(text, "\nCauses, in {} judged frames:", clinic.found.frames)?;
+    for cause in clinic.found.causes.iter().take(MOST) {
+        let known = if cause.is_known { "" } else { "cause not known; first seen: " };
+        writeln!(text, "  {}: {known}{}", cause.title, cause.text)?;
+    }
     writeln!(text, "\nFailures of the run:")?;
     for kind in [EventKind::Collapsed, EventKind::BlowUp, EventKind::ManyImpacts, EventKind::NoEdge] {
         let mut events = app.run.events().iter().filter(|event| event.kind == kind);
@@ -68,7 +74,7 @@ fn problems(text: &mut String, app: &App) -> std::fmt::Result {
         let (at, more) = (moment::write((first.frame, first.substep)), events.count());
         writeln!(text, "  {}: first at {at}, {}, and {more} more", kind.title(), first.place)?;
     }
-    for diagnosed in app.features.clinic.found.illnesses.iter().take(MOST) {
+    for diagnosed in clinic.found.illnesses.iter().take(MOST) {
         writeln!(text, "  illness {}: {} times", diagnosed.detector().id, diagnosed.count)?;
     }
     Ok(())

@@ -88,7 +88,7 @@ pub fn show(ctx: &Context, view: &ViewContext, guide: &mut Guide, out: &mut Vec<
                 }
             });
         });
-    guide.is_open = is_open;
+    guide.is_open &= is_open;
 }
 
 fn found(guide: &Guide) -> Vec<&'static Topic> {
@@ -105,6 +105,9 @@ fn search(ui: &mut Ui, guide: &mut Guide) {
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
     if std::mem::take(&mut guide.wants_focus) {
         response.request_focus();
+    }
+    if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
+        guide.is_open = false;
     }
     let topics = found(guide);
     let at = topics.iter().position(|topic| topic.id == guide.topic);

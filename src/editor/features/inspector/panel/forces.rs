@@ -73,6 +73,11 @@ pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out
         form::vector_fact(ui, "Acceleration", list.acceleration, &measure);
         form::number_fact(ui, "Magnitude", list.acceleration.length(), &measure);
     });
+    let retention = view.document.level().world.velocity_retention;
+    if retention != 1.0 {
+        let kept = short(retention);
+        widgets::note(ui, format!("Beside these forces, each substep multiplies the velocity by {kept} (retention)."));
+    }
 }
 
 fn order(ui: &mut Ui, view: &ViewContext, by_file: bool, title: &str, tip: &str, out: &mut Vec<Action>) {

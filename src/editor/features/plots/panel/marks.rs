@@ -111,13 +111,18 @@ fn x_of(view: &ViewContext, transform: &PlotTransform, moment: Moment) -> f32 {
     transform.position_from_point_x(frames(view.run, moment))
 }
 
+/// Number of lines up to which they are clearly visible; more would hide the curves.
+const CLEAR: usize = 12;
+
 /// Paints the marks over a plot, with the names of bookmarks if requested.
 pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, transform: &PlotTransform, has_names: bool) {
     let frame = *transform.frame();
     let painter = ui.painter().with_clip_rect(frame.expand2(vec2(6.0, 0.0)));
     let behind = ui.visuals().panel_fill;
-    for (what, x) in lines(view, timeline, transform) {
-        painter.vline(x, frame.y_range(), Stroke::new(1.0, tint(view, what).gamma_multiply(0.5)));
+    let lines = lines(view, timeline, transform);
+    let strength = if lines.len() > CLEAR { 0.15 } else { 0.5 };
+    for (what, x) in lines {
+        painter.vline(x, frame.y_range(), Stroke::new(1.0, tint(view, what).gamma_multiply(strength)));
         draw_glyph(&painter, view, what, pos2(x, frame.top() + 0.5 * STRIP), behind);
     }
     if has_names && shows_bookmarks(view) {
