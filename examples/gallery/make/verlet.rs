@@ -7,7 +7,7 @@ use blobsmith::level::{Body, Bounds, ContactMethod, Disc, Integrator, Level, Twi
 
 pub fn friction() -> Level {
     let notes =
-        "The friction factor of 004, here called velocity retention: the fraction of the velocity that remains after a
+        "Velocity retention (in source 004 a friction factor): the fraction of the velocity that remains after a
         substep. Without other forces a part that starts at speed v stops after v·h·r/(1 - r), a geometric series. With r
         = 0.995 and h = 1/16 that is 12.4375 v: four pucks start with 0.25, 0.5, 0.75 and 1, and stop at the marks. So
         does the stick, whose two nodes move by Verlet, and the rotating cross loses its rotation.
@@ -69,13 +69,13 @@ pub fn supports() -> Level {
         }
         body
     };
-    let notes = "Hidden supports (004). Both rings have the same outline of sticks. The left one has nothing else and
+    let notes = "Hidden supports (source 004). Both rings have the same outline of sticks. The left one has nothing else and
         collapses like a chain; the right one has supports across, which are sticks that are not drawn, and keeps its
         shape. Show the stick error, which draws them too.
 
         Each pass corrects the sticks one after the other, and each correction slightly disturbs its neighbours, so the
         number of passes acts as a stiffness. The ghost is the level's twin with one pass instead of three. Its worst
-        stick error is a tenth, with three passes a thirteenth, and with 8 a hundredth. The box is 004's min and max;
+        stick error is a tenth, with three passes a thirteenth, and with 8 a hundredth. The box is the level's bounds;
         contact is by diagonals, which requires convex pieces.";
     Stage::new("Hidden supports", notes)
         .view([0.0, 0.0], 9.4)
