@@ -24,12 +24,14 @@ impl World {
 
     /// Moves a node, a body with all its nodes, or a disc by an offset. Velocities are kept.
     fn teleport(&self, py: Python<'_>, part: MovableArg, by: [f64; 2]) -> Result<(), Refused> {
-        self.with(py, |world| Ok(world.teleport(part.find(world)?, by)?))
+        self.with(py, |world| Ok(world.teleport(part.find(world)?, by)?))?;
+        self.refresh_views(py)
     }
 
     /// Moves a node, the barycentre of a body (with all its nodes), or the centre of a disc to a point.
     fn teleport_to(&self, py: Python<'_>, part: MovableArg, point: [f64; 2]) -> Result<(), Refused> {
-        self.with(py, |world| Ok(world.teleport_to(part.find(world)?, point)?))
+        self.with(py, |world| Ok(world.teleport_to(part.find(world)?, point)?))?;
+        self.refresh_views(py)
     }
 
     /// Pins a node where it is.

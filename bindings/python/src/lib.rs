@@ -4,7 +4,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | `world` | the class `World`: loading, time, lookup, snapshots |
-//! | `reading`, `acting`, `spawning`, `queries`, `events`, `draw`, `overlays` | its other methods, by topic as in `play` |
+//! | `reading`, `views`, `acting`, `spawning`, `queries`, `events`, `draw`, `overlays` | its other methods, by topic as in `play` |
 //! | `sweep` | the class `SweepGrid` of sweeps, and diagnoses |
 //! | `handles`, `values`, `error` | handles, plain values and exceptions |
 //!
@@ -24,6 +24,7 @@ mod reading;
 mod spawning;
 mod sweep;
 mod values;
+mod views;
 mod world;
 
 use pyo3::prelude::*;

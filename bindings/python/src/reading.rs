@@ -1,4 +1,5 @@
-//! Reading the present state. Arrays are copies: they never change, and stay valid whatever happens to the world.
+//! Reading the present state. Arrays are copies: they never change, and stay valid whatever happens to the world. Those of `views`
+//! follow it.
 
 use crate::error::Refused;
 use crate::handles::{BodyArg, DiscArg, LinkArg, ObstacleArg};

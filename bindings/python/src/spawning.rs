@@ -80,17 +80,20 @@ impl World {
         id: Option<&str>,
     ) -> Result<Instance, Refused> {
         let placement = Placement { position, angle_deg, mirror, velocity };
-        self.with(py, |world| {
+        let instance = self.with(py, |world| {
             Ok(Instance(match id {
                 Some(id) => world.spawn_with_id(&prefab.inner, &placement, id)?,
                 None => world.spawn(&prefab.inner, &placement)?,
             }))
-        })
+        })?;
+        self.refresh_views(py)?;
+        Ok(instance)
     }
 
     /// Removes a body, disc or obstacle with its links, a link, or an instance with all its parts.
     fn remove(&self, py: Python<'_>, part: PartArg) -> Result<(), Refused> {
-        self.with(py, |world| Ok(world.remove(part.find(world)?)?))
+        self.with(py, |world| Ok(world.remove(part.find(world)?)?))?;
+        self.refresh_views(py)
     }
 
     /// Joins two ends by a damped spring.

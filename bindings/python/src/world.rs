@@ -3,6 +3,7 @@
 use crate::error::{Refused, check_file};
 use crate::handles::{Body, BodyArg, Disc, Instance, InstanceArg, Link, Obstacle, PartArg, PartObject};
 use crate::values::{Advanced, LevelInfo, Marker, PartCounts, PartInfo};
+use crate::views::FollowedPositions;
 use blobsmith_engine::engine::Threads;
 use blobsmith_engine::level::format::TextFormat;
 use blobsmith_engine::play::{PlaySnapshot, PlayWorld, RecorderSettings};
@@ -21,6 +22,8 @@ const MOST_THREADS: usize = 256;
 #[pyclass(module = "blobsmith", frozen)]
 pub struct World {
     inner: Mutex<PlayWorld>,
+    /// Locked before `inner`.
+    pub views: Mutex<Option<FollowedPositions>>,
 }
 
 /// A moment of a world.
@@ -61,7 +64,7 @@ impl Flight {
 
 impl World {
     fn new(world: PlayWorld) -> Self {
-        Self { inner: Mutex::new(world) }
+        Self { inner: Mutex::new(world), views: Mutex::default() }
     }
 
     fn lock(&self, py: Python<'_>) -> Result<MutexGuard<'_, PlayWorld>, Refused> {
@@ -143,6 +146,7 @@ impl World {
                 }
                 Ok(ran)
             })?;
+            self.refresh_views(py)?;
             if left == 0 {
                 return Ok(());
             }
@@ -152,7 +156,9 @@ impl World {
 
     /// Adds real seconds and runs the frames that are due, at most `max_frames`.
     fn advance(&self, py: Python<'_>, seconds: f64) -> Result<Advanced, Refused> {
-        Ok(self.detached(py, |world| Ok(world.advance(seconds)?))?.into())
+        let advanced = self.detached(py, |world| Ok(world.advance(seconds)?))?;
+        self.refresh_views(py)?;
+        Ok(advanced.into())
     }
 
     /// Hash of all bits that later frames depend on: 16 hexadecimal digits.
@@ -217,7 +223,8 @@ impl World {
 
     /// Goes back (or forward) to a moment of this world or of a copy of it.
     fn restore(&self, py: Python<'_>, snapshot: &Snapshot) -> Result<(), Refused> {
-        self.read(py, |world| world.restore(&snapshot.inner))
+        self.read(py, |world| world.restore(&snapshot.inner))?;
+        self.refresh_views(py)
     }
 
     /// Switches the recorder on, or off with None.

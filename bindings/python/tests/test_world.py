@@ -139,6 +139,47 @@ def test_positions_into_fills_arrays_of_any_stride(world):
     assert out.tolist() == world.all_positions().tolist()
 
 
+def test_positions_view_follows_the_world(world):
+    hero, all_nodes = world.positions_view("hero"), world.all_positions_view()
+    assert hero.base is not None and not hero.flags.owndata and not hero.flags.writeable
+    assert np.shares_memory(hero, all_nodes) and np.shares_memory(hero, world.positions_view("hero"))
+    start = world.snapshot()
+    world.set_velocity("hero", (1, 2))
+    calls = [
+        lambda: world.step(3),
+        lambda: world.advance(0.1),
+        lambda: world.teleport("hero", (5, 0)),
+        lambda: world.teleport_to("hero", (-3, 4)),
+        lambda: world.restore(start),
+    ]
+    for call in calls:
+        before = hero.tolist()
+        call()
+        assert before != hero.tolist() == world.positions("hero").tolist()
+        assert all_nodes.tolist() == world.all_positions().tolist()
+    with pytest.raises(ValueError):
+        hero[0] = 0
+    del world
+    gc.collect()
+    assert hero.tolist() == [[0, 0], [2, 0], [0, 2]]
+
+
+def test_positions_view_keeps_the_last_positions_after_parts_have_come_or_gone(world):
+    prefab = blobsmith.Prefab.from_text('{"format": 2, "bodies": [{"id": "other", "nodes": [{"position": [1, 1]}]}]}')
+    old = world.positions_view("hero")
+    spawned = world.spawn(prefab, (7, 7))
+    kept = old.tolist()
+    world.teleport("hero", (1, 1))
+    assert old.tolist() == kept
+    new = world.positions_view("hero")
+    assert new.tolist() == world.positions("hero").tolist() != kept
+    world.remove(spawned)
+    world.teleport("hero", (1, 1))
+    assert new.tolist() != world.positions("hero").tolist() == world.positions_view("hero").tolist()
+    with pytest.raises(blobsmith.BlobsmithError):
+        world.positions_view("nobody")
+
+
 def test_positions_into_refuses_what_does_not_fit(world):
     with pytest.raises(BlobsmithError, match="2 entries instead of 3"):
         world.positions_into("hero", np.zeros((2, 2)))

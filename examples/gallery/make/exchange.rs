@@ -43,7 +43,8 @@ pub fn billiard() -> Level {
         (Disc { name: format!("{}", number + 1), ..ball([x, y], radius) }, MANY[number % MANY.len()])
     });
     let cue = Disc { name: "cue ball".into(), velocity: [0.5, 0.0], ..ball([-3.2, 0.03], radius) };
-    let notes = "A billiard break (source 002 §6: many discs, impacts resolved in order of time). The cue ball hits a rack of
+    let notes =
+        "A billiard break (source 002 §6: many discs, impacts resolved in order of time). The cue ball hits a rack of
         fifteen slightly off centre; dozens of impacts follow within one frame. Until the first ball reaches a cushion
         they conserve momentum and energy to the last digits.
 

@@ -33,7 +33,8 @@ pub fn stiff_few() -> Level {
 }
 
 pub fn stiff_enough() -> Level {
-    let notes = "The block of the previous level with 32 substeps, more than enough: it falls and stands (source 000 §B: more
+    let notes =
+        "The block of the previous level with 32 substeps, more than enough: it falls and stands (source 000 §B: more
         iterations per frame make the scheme more exact, and here they make it stable).";
     stiff("Stiff block, enough substeps", notes, 32)
 }

@@ -25,7 +25,8 @@ pub fn penalty() -> Level {
         base: -1.5,
         material: ground(),
     };
-    let notes = "Decor that pushes by force (source 001 §C.4): a node inside the bowl gets a force along the edge's normal in
+    let notes =
+        "Decor that pushes by force (source 001 §C.4): a node inside the bowl gets a force along the edge's normal in
         proportion to its depth, and one against its velocity. So blobs sink in a little, by their weight divided by the
         stiffness, and land softly. Compare the energy plot with a level whose floor pushes by impulse.
 

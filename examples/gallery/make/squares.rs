@@ -42,7 +42,8 @@ pub fn wedge45() -> Level {
 }
 
 pub fn distance() -> Level {
-    let notes = "Rule: Distance, the recommended one of source 000. The nearest edge is the wrong one here, so the squares
+    let notes =
+        "Rule: Distance, the recommended one of source 000. The nearest edge is the wrong one here, so the squares
         slide into each other as before. Compare with the next two levels.";
     pushed("Two squares: Distance", notes, EdgeChoice::Distance, false)
 }

@@ -69,7 +69,8 @@ pub fn supports() -> Level {
         }
         body
     };
-    let notes = "Hidden supports (source 004). Both rings have the same outline of sticks. The left one has nothing else and
+    let notes =
+        "Hidden supports (source 004). Both rings have the same outline of sticks. The left one has nothing else and
         collapses like a chain; the right one has supports across, which are sticks that are not drawn, and keeps its
         shape. Show the stick error, which draws them too.
 

@@ -155,7 +155,7 @@ impl ProblemList<'_> {
         let tip = crate::level::checks::rule(row.rule).map_or("", |rule| rule.explanation);
         ui.horizontal(|ui| {
             ui.label(checks::icon(row.severity).tinted(theme::SMALL_ICON, tint));
-            self.button(ui, problem, title, row.count as u64, &name, tip, out);
+            self.button(ui, problem, title, &row.count.to_string(), &name, tip, out);
         });
     }
 
@@ -179,10 +179,19 @@ impl ProblemList<'_> {
             Problem::Harmless(_) => "Harmless",
             _ => "Illness",
         };
-        let name = format!("{what}: {}, {} times", detector.title, diagnosed.count);
+        let all = self.subjects.clinic.found.count(diagnosed.illness);
+        let is_part = problem == Problem::Illness(diagnosed.illness) && all > diagnosed.count;
+        let (count, tip) = match is_part {
+            true => (
+                format!("{} of {all}", diagnosed.count),
+                format!("{} The others are consequences of graver illnesses.", detector.explanation),
+            ),
+            false => (diagnosed.count.to_string(), detector.explanation.to_owned()),
+        };
+        let name = format!("{what}: {}, {count} times", detector.title);
         ui.horizontal(|ui| {
             marks::glyph(ui, self.view, MarkKind::Found(diagnosed.illness));
-            self.button(ui, problem, detector.title, diagnosed.count, &name, detector.explanation, out);
+            self.button(ui, problem, detector.title, &count, &name, &tip, out);
         });
     }
 
@@ -191,7 +200,7 @@ impl ProblemList<'_> {
         let name = format!("Marks of {}, {count}", kind.title());
         ui.horizontal(|ui| {
             marks::glyph(ui, self.view, kind);
-            self.button(ui, Problem::Marks(kind.id()), kind.title(), count as u64, &name, "", out);
+            self.button(ui, Problem::Marks(kind.id()), kind.title(), &count.to_string(), &name, "", out);
         });
     }
 
@@ -201,7 +210,7 @@ impl ProblemList<'_> {
         ui: &mut Ui,
         problem: Problem,
         title: &str,
-        count: u64,
+        count: &str,
         name: &str,
         tip: &str,
         out: &mut Vec<Action>,
