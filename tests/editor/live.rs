@@ -6,6 +6,7 @@ use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Level, gallery};
 use blobsmith::play::PlayWorld;
+use egui::Modifiers;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -104,6 +105,16 @@ fn game_is_shown_paused_stepped_and_edited() {
     until(&mut window, |_| game.last().2.world.gravity[1] != -0.5);
     window.press("Let the game go on");
     until(&mut window, |_| game.last().0 > frame + 10);
+    until(&mut window, |window| !window.app().features.live.link.as_ref().unwrap().status.paused);
+    // A click with a tool that draws pauses it, since the next frame of the game would replace what is at frame 0.
+    window.app_mut().toolbox.take("disc", &mut Vec::new());
+    window.harness.run_steps(2);
+    let center = window.app().canvas.camera.center;
+    window.click(center, Modifiers::NONE);
+    until(&mut window, |window| window.app().features.live.link.as_ref().unwrap().status.paused);
+    assert!(window.app().notices.texts().any(|text| text.starts_with("Paused the game")));
+    window.press("Let the game go on");
+    until(&mut window, |window| !window.app().features.live.link.as_ref().unwrap().status.paused);
     window.press("Detach");
     assert!(!is_attached(&window));
     let before = game.last().0;

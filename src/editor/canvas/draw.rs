@@ -6,12 +6,13 @@ use super::reference::ShownReference;
 use super::rulers::{self, RulerRects};
 use super::{Canvas, axis, bar, crosshair, drop, edge_map, findings, guides, inset, look, marks, preview, verdict};
 use crate::debugger::Run;
-use crate::editor::actions::{Action, Command};
+use crate::editor::actions::Action;
 use crate::editor::document::Document;
 use crate::editor::features::arrange::ArrangeDialog;
 use crate::editor::features::meshing::Maker;
 use crate::editor::features::past::Pasts;
 use crate::editor::features::rules::Rules;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::twin::TwinRunner;
 use crate::editor::features::verdict::VerdictUi;
 use crate::editor::mirror::Mirror;
@@ -424,8 +425,7 @@ fn work(stage: &Stage, toolbox: &mut Toolbox, pointer: &Pointer, goes_back: bool
     if goes_back {
         toolbox.tool.cancel(out);
         if pointer.clicked.is_some() || pointer.drag_started.is_some() {
-            out.push(Action::Command(Command::Restart));
-            out.push(Action::Tell("Returned to frame 0, where the level can be edited".to_owned()));
+            out.push(Action::Time(TimeCommand::ReturnToStart));
         }
         return;
     }

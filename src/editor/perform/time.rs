@@ -1,10 +1,11 @@
 //! Performs time commands.
 
-use super::breakpoints;
+use super::{breakpoints, live};
 use crate::debugger::{Moment, Run};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
+use crate::editor::features::live::commands::LiveCommand;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::moments::*;
 use crate::editor::playback::Loop;
@@ -51,8 +52,20 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
             });
         }
         TimeCommand::LookInside(done) => look_inside(app, |run| run.look_inside(done)),
+        TimeCommand::ReturnToStart => return_to_start(app, ctx),
         TimeCommand::Cancel => app.playback.cancel(&mut app.run),
     }
+}
+
+/// Goes to frame 0. A running game would replace the run at once, so it is paused first.
+fn return_to_start(app: &mut App, ctx: &Context) {
+    if app.features.live.link.as_ref().is_some_and(|link| !link.status.paused) {
+        live::perform(app, ctx, LiveCommand::Pause(true));
+        let text = "Paused the game. Click again to go to the start of its recording, where tools edit the level";
+        return app.notices.success(text);
+    }
+    super::perform(app, ctx, Action::Command(Command::Restart));
+    app.notices.success("Returned to frame 0, where the level can be edited");
 }
 
 /// Shows the state inside a substep and opens the list of phases.

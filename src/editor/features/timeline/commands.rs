@@ -24,6 +24,8 @@ pub enum TimeCommand {
     Delete(usize),
     /// Show the state inside the current substep after this number of phases; 0: at its end.
     LookInside(usize),
+    /// Go to frame 0 because a tool needs it; while an attached game runs, pause the game.
+    ReturnToStart,
     /// Cancel the seek.
     Cancel,
 }
