@@ -25,7 +25,11 @@ fn stability_limit_of_undamped_semi_implicit_euler_is_h_omega_2() {
     let unstable = found(&pendulum(4.1, 0.0), "stability");
     assert_eq!(unstable.len(), 1);
     assert_eq!(unstable[0].severity, Severity::Error);
-    assert!(unstable[0].message.contains("reaches 4.1, the limit is 4; 2 substeps are enough"), "{:?}", unstable[0]);
+    assert!(
+        unstable[0].message.contains("reaches 4.1 (at node 1: stiffness 4.1), the limit is 4; 2 substeps are enough"),
+        "{:?}",
+        unstable[0]
+    );
 }
 
 /// h²k + 2hc < 4: with k = 1, c = 1.5 is the limit; and where N is asked for, N - 1 is not enough.

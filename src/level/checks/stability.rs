@@ -16,7 +16,7 @@
 use super::support::network::{Network, Row};
 use super::support::{body_index, each_body, finding, is_dynamic, measure, tell};
 use super::{CheckRule, Finding, Severity};
-use crate::level::{Body, Integrator, Level, Motion, Place, World};
+use crate::level::{Body, Decor, Integrator, Level, Place, World};
 
 /// The rule.
 pub const RULE: CheckRule = CheckRule {
@@ -33,7 +33,7 @@ pub const RULE: CheckRule = CheckRule {
 const MOST_SUBSTEPS: f64 = 10_000.0;
 
 /// Bound that `h²κ + 2hγ` must stay below.
-pub(super) fn limit(world: &World) -> f64 {
+pub fn limit(world: &World) -> f64 {
     let retention = world.velocity_retention;
     match world.integrator {
         Integrator::Verlet => 2.0 + 2.0 * retention,
@@ -59,34 +59,101 @@ pub(super) fn tightest(rows: &[Row], gas: f64, limit: f64) -> Option<(usize, f64
     steps.min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// Stability requirement of one body.
-struct Need {
-    node: usize,
-    /// Upper bound of h²κ + 2hγ.
-    reached: f64,
-    /// Longest step that is certainly stable.
+/// How near the step is to the limit of stability for one body: at the node that needs the shortest step, for the shape as drawn.
+/// All numbers are dimensionless.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepLoad {
+    /// The node.
+    pub node: usize,
+    /// Upper bound of h²·k/m of its springs.
+    pub stiffness: f64,
+    /// Upper bound of 2h·c/m of its springs.
+    pub damping: f64,
+    /// Upper bound of h²·k/m of the gas.
+    pub gas: f64,
+    /// Both terms of penalty decor.
+    pub decor: f64,
+    /// Lower bound of the sum for the body as a whole; 0 if the step is certainly short enough.
+    pub least: f64,
+    /// Number that the sum must stay below.
+    pub limit: f64,
+    /// Longest step that is certainly stable, in time units.
     longest: f64,
-    /// Lower bound of h²κ + 2hγ.
-    certain: f64,
+    /// Step of the level, in time units.
+    step: f64,
 }
 
-fn need(level: &Level, body: &Body) -> Option<Need> {
-    let points = measure::points(body)?;
-    let network = Network::of(body, &points, level.world.contact.decor);
-    let gas = network.gas_stiffness();
-    let limit = limit(&level.world);
-    let [by_mass, equal] = network.rows();
-    // Both bounds hold, so the one that allows the longer step applies.
-    let (first, second) = (tightest(&by_mass, gas, limit)?, tightest(&equal, gas, limit)?);
-    let ((node, longest), rows) = if first.1 >= second.1 { (first, by_mass) } else { (second, equal) };
-    let h = step(&level.world);
-    if h < longest {
-        return None;
+impl StepLoad {
+    /// The load of a dynamic body. None for other bodies and for coordinates that are too large.
+    pub fn of(level: &Level, body: &Body) -> Option<Self> {
+        let points = is_dynamic(body).then(|| measure::points(body))??;
+        let network = Network::of(body, &points, level.world.contact.decor);
+        let gas = network.gas_stiffness();
+        let (limit, h) = (limit(&level.world), step(&level.world));
+        let rows = network.rows();
+        // Both bounds hold, so the one that allows the longer step applies.
+        let tightest = [tightest(&rows[0], gas, limit)?, tightest(&rows[1], gas, limit)?];
+        let chosen = usize::from(tightest[0].1 < tightest[1].1);
+        let (node, longest) = tightest[chosen];
+        let springs = Network::of(body, &points, Decor::Impulse).rows()[chosen][node];
+        let terms = |row: Row| [h * h * row.stiffness, 2.0 * h * row.damping].map(or_infinite);
+        let [stiffness, damping] = terms(springs);
+        let decor = terms(rows[chosen][node]).iter().sum::<f64>() - (stiffness + damping);
+        Some(Self {
+            node,
+            stiffness,
+            damping,
+            gas: or_infinite(h * h * gas),
+            decor: decor.max(0.0),
+            least: if h < longest { 0.0 } else { network.certain(h) },
+            limit,
+            longest,
+            step: h,
+        })
     }
-    let reached = h * h * (rows[node].stiffness + gas) + 2.0 * h * rows[node].damping;
-    // 0 · ∞ for a vanishing step: treat it as above the limit.
-    let reached = if reached.is_nan() { f64::INFINITY } else { reached };
-    Some(Need { node, reached, longest, certain: network.certain(h) })
+
+    /// Upper bound of h²·k/m + 2h·c/m.
+    pub fn sum(&self) -> f64 {
+        self.stiffness + self.damping + self.gas + self.decor
+    }
+
+    /// True if the shape as drawn is certainly unstable.
+    pub fn is_certain(&self) -> bool {
+        self.least > self.limit
+    }
+
+    /// The numbers as a clause, the same in checks and diagnoses.
+    pub fn text(&self) -> String {
+        let parts =
+            [("stiffness", self.stiffness), ("damping", self.damping), ("gas", self.gas), ("decor", self.decor)];
+        let parts: Vec<String> = parts
+            .iter()
+            .filter(|part| part.1 > 0.0)
+            .map(|(name, part)| format!("{name} {}", tell::num(*part)))
+            .collect();
+        let (least, most) = (tell::num(self.least), tell::num(self.sum()));
+        let reached = match self.is_certain() {
+            true if least == most => format!("reaches {most}"),
+            true => format!("reaches {least} to {most}"),
+            false => format!("may reach {most}"),
+        };
+        format!(
+            "h²·k/m + 2h·c/m {reached} (at node {}: {}), the limit is {}",
+            self.node,
+            parts.join(", "),
+            tell::num(self.limit)
+        )
+    }
+}
+
+/// 0 · ∞ for a vanishing step: treats it as above the limit.
+fn or_infinite(number: f64) -> f64 {
+    if number.is_nan() { f64::INFINITY } else { number }
+}
+
+/// The load of a body for which the step may be too long.
+fn need(level: &Level, body: &Body) -> Option<StepLoad> {
+    StepLoad::of(level, body).filter(|load| load.step >= load.longest)
 }
 
 /// Number of substeps that suffices, if at most [`MOST_SUBSTEPS`].
@@ -102,20 +169,9 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         return;
     }
     each_body(level, findings, |index, body| {
-        let need = if is_dynamic(body) { need(level, body)? } else { return None };
-        let world = &level.world;
-        let is_certain = need.certain > limit(world);
-        let (severity, verb, reached) = match is_certain {
-            true => (Severity::Error, "reaches", need.certain),
-            false => (Severity::Warning, "may reach", need.reached),
-        };
-        let mut message = format!(
-            "In {}, at node {}, h²·k/m + 2h·c/m {verb} {}, the limit is {}",
-            tell::body(level, index),
-            need.node,
-            tell::num(reached),
-            tell::num(limit(world))
-        );
+        let (need, world) = (need(level, body)?, &level.world);
+        let severity = if need.is_certain() { Severity::Error } else { Severity::Warning };
+        let mut message = format!("In {}, {}", tell::body(level, index), need.text());
         let enough = substeps(world, need.longest);
         if let Some(enough) = enough {
             message += &format!("; {enough} substeps are enough, the level has {}", world.substeps);
@@ -130,11 +186,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
 
 fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     let body = &level.bodies[body_index(level, finding)?];
-    let need = match body.motion {
-        Motion::Dynamic => need(level, body),
-        Motion::Fixed | Motion::Driven(_) => None,
-    };
-    let longest = need.ok_or("the step is short enough")?.longest;
+    let longest = need(level, body).ok_or("the step is short enough")?.longest;
     let enough = substeps(&level.world, longest).ok_or("it would need too many substeps")?;
     level.world.substeps = enough;
     Ok(format!("set {enough} substeps"))

@@ -1,7 +1,7 @@
 //! Causes of a step that is too long for a force: stiffness, damping, mass, gas, decor or the step itself.
 //!
-//! The terms h²·k/m + 2h·c/m of the springs at a node add up (see the check `stability`, whose bound is 4). The node
-//! with the greatest sum decides for its body:
+//! The terms h²·k/m + 2h·c/m of the springs at a node add up. The node that the check `stability` names decides for its body, by the
+//! sums of that check:
 //!
 //! * damping, if its term is the larger one;
 //! * the mass, if it is light and the sum would be fine with the median mass of its body, or of the other bodies if its whole
@@ -13,7 +13,8 @@ use super::{Case, CauseRule, Certainty, Suspect, leads};
 use crate::debugger::diagnosis::remedies::{self, free_mass, median, step, weight};
 use crate::debugger::diagnosis::{Illness, Remedy, describe};
 use crate::debugger::why::number;
-use crate::level::{Decor, Integrator, Level, Motion, Place, Spring, checks};
+use crate::level::checks::{self, StepLoad};
+use crate::level::{Decor, Integrator, Level, Motion, Place, Spring};
 use std::collections::BTreeSet;
 
 pub(super) const EXPLICIT: CauseRule = CauseRule {
@@ -94,17 +95,15 @@ enum StepCause {
     Other,
 }
 
-/// The result for the node with the greatest sum.
+/// The result for the node that needs the shortest step.
 struct StepVerdict {
     kind: StepCause,
-    node: usize,
-    /// Its mass, and the usual one that a light node is compared with.
+    load: StepLoad,
+    /// Mass of the node, and the usual one that a light node is compared with.
     mass: f64,
     usual_mass: f64,
     /// The springs that stand out.
     springs: Vec<usize>,
-    stiffness: f64,
-    damping: f64,
 }
 
 /// A mass counts as light below this part of the median of its body, or of the other bodies; a stiffness stands out above this
@@ -134,38 +133,29 @@ fn sums(level: &Level, body: usize) -> Vec<(f64, f64)> {
     sums
 }
 
-fn most_loaded(level: &Level, body: usize) -> Option<(usize, f64, f64)> {
-    let sums = sums(level, body).into_iter().enumerate();
-    let most = sums.max_by(|a, b| (a.1.0 + a.1.1).total_cmp(&(b.1.0 + b.1.1)));
-    most.map(|(node, (stiffness, damping))| (node, stiffness, damping))
+/// What the springs of a body add up to at the node that needs the shortest step.
+fn of_springs(load: &StepLoad) -> f64 {
+    load.stiffness + load.damping
 }
 
 fn judge(level: &Level, body: usize) -> Option<StepVerdict> {
-    let (node, stiffness, damping) = most_loaded(level, body)?;
     let parts = &level.bodies[body];
-    let mass = free_mass(level, body, node)?;
+    let load = StepLoad::of(level, parts)?;
+    let mass = free_mass(level, body, load.node)?;
     let usual = median(masses(level, body))?;
-    let light = StepVerdict {
-        kind: StepCause::LightNode,
-        node,
-        mass,
-        usual_mass: usual,
-        springs: Vec::new(),
-        stiffness,
-        damping,
-    };
+    let light = StepVerdict { kind: StepCause::LightNode, load, mass, usual_mass: usual, springs: Vec::new() };
     let verdict = |kind, springs| Some(StepVerdict { kind, springs, ..light });
-    if stiffness + damping < 1.0 {
+    if of_springs(&load) < 1.0 {
         return verdict(StepCause::Other, Vec::new());
     }
-    let is_fine_with = |usual: f64| (stiffness + damping) * mass / usual < FINE;
+    let is_fine_with = |usual: f64| of_springs(&load) * mass / usual < FINE;
     if mass <= LIGHT * usual && is_fine_with(usual) {
         return Some(light);
     }
     if let Some(usual_mass) = usual_beside(level, body).filter(|usual| is_fine_with(*usual)) {
         return Some(StepVerdict { usual_mass, ..light });
     }
-    if damping > stiffness {
+    if load.damping > load.stiffness {
         return verdict(StepCause::Damping, Vec::new());
     }
     let usual = median(parts.springs.iter().map(|spring| spring.stiffness))?;
@@ -174,11 +164,10 @@ fn judge(level: &Level, body: usize) -> Option<StepVerdict> {
     if !springs.is_empty() && 2 * springs.len() < parts.springs.len() {
         return verdict(StepCause::StiffSprings, springs);
     }
-    let is_dynamic = |body: usize| matches!(level.bodies[body].motion, Motion::Dynamic);
-    let others = (0..level.bodies.len()).filter(|&other| other != body && is_dynamic(other));
-    let is_fine =
-        |other| most_loaded(level, other).is_some_and(|(_, k, c)| k + c > 0.0 && 8.0 * (k + c) < stiffness + damping);
-    let kind = if step(&level.world) < LONG_STEP || others.into_iter().any(is_fine) {
+    let others = level.bodies.iter().enumerate().filter(|(other, _)| *other != body);
+    let mut others = others.filter_map(|(_, other)| StepLoad::of(level, other)).map(|load| of_springs(&load));
+    let is_fine = |other: f64| other > 0.0 && 8.0 * other < of_springs(&load);
+    let kind = if step(&level.world) < LONG_STEP || others.any(is_fine) {
         StepCause::StiffSprings
     } else {
         StepCause::LongStep
@@ -239,7 +228,7 @@ fn of_kind(case: &Case, rule: &CauseRule, kind: StepCause) -> Vec<Suspect> {
                 finding.severity == checks::Severity::Error
                     && finding.places.first().and_then(|p| p.body()) == Some(body)
             });
-            let is_far = is_error && verdict.stiffness + verdict.damping > FAR;
+            let is_far = is_error && of_springs(&verdict.load) > FAR;
             let certainty = if is_far { Certainty::Unstable } else { Certainty::Evident };
             let signs = if is_error { leads::ANY } else { leads::UNSTABLE };
             Suspect { certainty, ..suspect }.with_signs(signs).with_remedies(remedies(case.level, body, &verdict))
@@ -251,26 +240,22 @@ fn place(body: usize, verdict: &StepVerdict) -> Place {
     match (verdict.kind, verdict.springs.first()) {
         (StepCause::LongStep, _) => Place::World,
         (StepCause::StiffSprings, Some(&spring)) => Place::Spring(body, spring),
-        _ => Place::Node(body, verdict.node),
+        _ => Place::Node(body, verdict.load.node),
     }
 }
 
 fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
     let level = case.level;
     let name = level.body_title(body);
-    let StepVerdict { node, mass, usual_mass, stiffness, damping, .. } = *verdict;
-    let sums = format!(
-        "at node {node} of {name}, of mass {}, the springs add up to h²·k/m = {} and 2h·c/m = {}, their sum must stay below 4",
-        number(mass),
-        number(stiffness),
-        number(damping)
-    );
+    let sums = format!("in {name}, {}", verdict.load.text());
     match verdict.kind {
         StepCause::Damping => format!("Damping too strong for the step: {sums}"),
         StepCause::LightNode => {
             format!(
-                "Node {node} of {name} is too light for its springs, others have the mass {}: {sums}",
-                number(usual_mass)
+                "Node {} of {name} is too light for its springs, its mass is {} and that of others {}: {sums}",
+                verdict.load.node,
+                number(verdict.mass),
+                number(verdict.usual_mass)
             )
         }
         StepCause::StiffSprings => match verdict.springs[..] {
@@ -336,9 +321,10 @@ fn decor(case: &Case) -> Vec<Suspect> {
     found
         .map(|(body, reached)| {
             let text = format!(
-                "Penalty decor is too stiff or viscous for {}: h²·k/m + 2h·c/m reaches {}, the limit is 4",
+                "Penalty decor is too stiff or viscous for {}: h²·k/m + 2h·c/m reaches {}, the limit is {}",
                 level.body_title(body),
-                number(reached)
+                number(reached),
+                number(checks::step_limit(&level.world))
             );
             let suspect = DECOR.evident(Place::World, text, [body]).with_signs(&[
                 Illness::Jitter,

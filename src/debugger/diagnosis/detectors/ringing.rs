@@ -7,6 +7,7 @@ use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who}
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
+use crate::level::checks::step_limit;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Ringing,
@@ -30,8 +31,9 @@ pub(super) const DETECTOR: Detector = Detector {
         let [_, now, turns, reached] = finding.numbers.map(number);
         format!(
             "{}: reversed in {turns} of all substeps, still at a speed of {now}; its h²·k/m + 2h·c/m alone is \
-                {reached}, and the limit for all springs of a node is 4",
-            who(level, finding.place)
+                {reached}, and the limit for all springs of a node is {}",
+            who(level, finding.place),
+            number(step_limit(&level.world))
         )
     },
     remedies: |level, found| {

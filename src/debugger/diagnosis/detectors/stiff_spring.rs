@@ -7,6 +7,7 @@ use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
+use crate::level::checks::step_limit;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::StiffSpring,
@@ -30,8 +31,9 @@ pub(super) const DETECTOR: Detector = Detector {
         let [first, now, turns, reached] = finding.numbers.map(number);
         format!(
             "{}: swings further in every substep, {turns} times so far, from a speed of {first} to {now}; its h²·k/m + \
-                2h·c/m alone is {reached}, and the limit for all springs of a node is 4",
-            who(level, finding.place)
+                2h·c/m alone is {reached}, and the limit for all springs of a node is {}",
+            who(level, finding.place),
+            number(step_limit(&level.world))
         )
     },
     remedies: |level, found| {
