@@ -74,7 +74,7 @@ impl Marks {
         let mut marks = Vec::new();
         if self.which.contains(&Which::Events) {
             marks.extend(run.events().iter().map(|event| Mark {
-                at: at(run.moment_after((event.frame, event.substep))),
+                at: at(run.moment_of(event)),
                 color: chart::event_tint(palette, event.kind),
                 name: event.kind.title().to_owned(),
             }));

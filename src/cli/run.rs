@@ -282,7 +282,7 @@ impl Notes {
         for (first, count) in &self.kinds {
             let more = if *count > 1 { format!(" (first of {count})") } else { String::new() };
             let what = first.kind.describe();
-            let at = moment::write(moment::after((first.frame, first.substep), substeps));
+            let at = moment::write(moment::of_event(first, substeps));
             eprint_line(&format!("note: frame {at}: {}: {what}{more}", first.place));
         }
     }

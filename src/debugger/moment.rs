@@ -2,6 +2,7 @@
 //! phases of the next substep. Zeros at the end are omitted: `8.14`, `8`.
 
 use super::Moment;
+use crate::engine::Event;
 
 /// Formats a moment without a phase.
 pub fn write(moment: Moment) -> String {
@@ -42,6 +43,12 @@ pub fn after((frame, substep): Moment, substeps: u32) -> Moment {
         next if next < substeps => (frame, next),
         _ => (frame.saturating_add(1), 0),
     }
+}
+
+/// The first moment whose state shows an event, for this number of substeps per frame.
+pub fn of_event(event: &Event, substeps: u32) -> Moment {
+    let start = (event.frame, event.substep);
+    if event.kind.is_visible_at_start() { start } else { after(start, substeps) }
 }
 
 /// The moment before the substep that led to this one; `None` at the start.

@@ -1,8 +1,9 @@
 //! The event log against a world that only steps, and its search against a scan of all entries.
 
-use blobsmith::debugger::Run;
+use blobsmith::debugger::diagnosis::{Illness, diagnose};
 use blobsmith::debugger::event_log::{EventLog, EventQuery, EventSort, FoundEvents, LoggedEvent, LoggedKind};
-use blobsmith::engine::World;
+use blobsmith::debugger::{Run, moment};
+use blobsmith::engine::{EventKind, World};
 use blobsmith::level::{Level, Place, format, gallery};
 use std::sync::Arc;
 
@@ -160,7 +161,26 @@ fn event_search_of_a_growing_log_has_each_row_once() {
     let mut fresh = FoundEvents::default();
     fresh.update(&log, &query, &level);
     assert_eq!(rows.rows(), fresh.rows());
-    let csv = rows.csv(&log, &level);
+    let csv = rows.csv(&log, &run);
     assert_eq!(csv.lines().count(), log.events().len() + 1);
     assert!(csv.starts_with("moment,frame,substep,kind,part,other,impulse,friction\n"));
+}
+
+/// The engine finds a collapse when it computes the gas of the next substep.
+#[test]
+fn collapse_has_the_same_moment_in_events_and_diagnosis() {
+    for id in ["51-flattened-tent", "52-too-much-gas"] {
+        let level = level(id);
+        let found = diagnose(&level, 60, |_| true).unwrap();
+        let first = found.of(Illness::Collapse).unwrap().first;
+        let diagnosed = moment::after((first.frame, first.substep), level.world.substeps);
+        let run = run_of(level, 60);
+        let event = run.events().iter().find(|event| event.kind == EventKind::Collapsed).unwrap();
+        assert_eq!(run.moment_of(event), diagnosed, "{id}");
+        let log = log_of(&run);
+        let is_collapse = |event: &&LoggedEvent| event.kind == LoggedKind::Failure(EventKind::Collapsed);
+        assert_eq!(log.events().iter().find(is_collapse).unwrap().visible_at(&run), diagnosed, "{id}");
+        let visible = log.events().iter().map(|event| event.visible_at(&run));
+        assert!(visible.is_sorted(), "{id}");
+    }
 }

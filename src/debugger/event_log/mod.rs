@@ -132,9 +132,13 @@ impl LoggedEvent {
         [Some(self.part), self.other].into_iter().flatten().filter(|place| *place != Place::Level)
     }
 
-    /// The moment at which it is visible: after its substep; of an input the moment itself.
+    /// The first moment at which it is visible: after its substep; of a collapse and an input the start of the substep.
     pub fn visible_at(&self, run: &Run) -> Moment {
-        if self.kind == LoggedKind::Input { self.moment } else { run.moment_after(self.moment) }
+        match self.kind {
+            LoggedKind::Input => self.moment,
+            LoggedKind::Failure(kind) if kind.is_visible_at_start() => self.moment,
+            _ => run.moment_after(self.moment),
+        }
     }
 }
 
@@ -219,9 +223,13 @@ impl EventLog {
         worker.step_with(|world| {
             world.set_contact_recording(true);
             world.step_substep();
+            // In the order of visibility.
+            let failures = world.take_events();
+            let (early, late): (Vec<&Event>, _) = failures.iter().partition(|event| event.kind.is_visible_at_start());
+            events.extend(early.into_iter().map(LoggedEvent::of_failure));
             events.extend(world.take_contacts().iter().map(LoggedEvent::of_contact));
             events.extend(world.take_sensor_events().iter().map(LoggedEvent::of_sensor));
-            events.extend(world.take_events().iter().map(LoggedEvent::of_failure));
+            events.extend(late.into_iter().map(LoggedEvent::of_failure));
         });
         self.at = worker.moment();
         if self.events.len() > KEPT {

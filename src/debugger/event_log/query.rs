@@ -1,7 +1,7 @@
 //! Which entries of a log are wanted, in which order, and those found so far.
 
 use super::{EventLog, LoggedEvent, LoggedKind};
-use crate::debugger::run::journal::name;
+use crate::debugger::run::{Run, journal::name};
 use crate::debugger::{moment, table};
 use crate::level::{Level, Place};
 use std::cmp::Ordering;
@@ -132,8 +132,9 @@ impl FoundEvents {
         text
     }
 
-    /// The rows as CSV.
-    pub fn csv(&self, log: &EventLog, level: &Level) -> String {
+    /// The rows as CSV: the moment at which each is visible, and the frame and substep in which it happened.
+    pub fn csv(&self, log: &EventLog, run: &Run) -> String {
+        let level = run.level();
         let mut text = String::from("moment,frame,substep,kind,part,other,impulse,friction\n");
         for event in self.rows.iter().map(|&row| &log.events()[row as usize]) {
             let ((frame, substep), kind) = (event.moment, event.kind.title());
@@ -141,7 +142,7 @@ impl FoundEvents {
             let other = event.other.map_or_else(String::new, |other| table::quoted(&name(level, other)));
             let number = |value: f64| if value.is_nan() { String::new() } else { format!("{value:?}") };
             let (impulse, friction) = (number(event.impulse), number(event.friction));
-            let at = moment::write(event.moment);
+            let at = moment::write(event.visible_at(run));
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{at},{frame},{substep},{kind},{part},{other},{impulse},{friction}");
         }

@@ -352,6 +352,11 @@ impl Run {
         moment::after(present, self.substeps_in(present.0))
     }
 
+    /// The first moment whose state shows an event.
+    pub fn moment_of(&self, event: &Event) -> Moment {
+        moment::of_event(event, self.substeps_in(event.frame))
+    }
+
     /// Goes to the start of a frame, clamped to [`Run::last_frame`].
     pub fn seek(&mut self, frame: u64) {
         self.go_to((frame.min(self.last_frame()), 0));

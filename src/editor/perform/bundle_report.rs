@@ -71,7 +71,7 @@ fn problems(text: &mut String, app: &App) -> std::fmt::Result {
     for kind in [EventKind::Collapsed, EventKind::BlowUp, EventKind::ManyImpacts, EventKind::NoEdge] {
         let mut events = app.run.events().iter().filter(|event| event.kind == kind);
         let Some(first) = events.next() else { continue };
-        let (at, more) = (moment::write((first.frame, first.substep)), events.count());
+        let (at, more) = (moment::write(app.run.moment_of(first)), events.count());
         writeln!(text, "  {}: first at {at}, {}, and {more} more", kind.title(), first.place)?;
     }
     for diagnosed in clinic.found.illnesses.iter().take(MOST) {

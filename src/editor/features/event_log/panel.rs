@@ -121,7 +121,7 @@ fn foot(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action>
     }
     if found > 0 && widgets::icon_button(ui, Icon("copy"), "Copy as CSV", "Copy the rows as CSV", true, false).clicked()
     {
-        ui.ctx().copy_text(log.found().csv(log.log(), view.run.level()));
+        ui.ctx().copy_text(log.found().csv(log.log(), view.run));
         out.push(Action::Tell(format!("Copied {found} events as CSV")));
     }
 }

@@ -161,7 +161,7 @@ impl TimelineMarks {
         }
         for (index, event) in events.iter().enumerate().skip(self.events) {
             let kind = MarkKind::of(event.kind);
-            let mark = Mark::at(run.moment_after((event.frame, event.substep)), index);
+            let mark = Mark::at(run.moment_of(event), index);
             let is_early = kind.illness().is_some();
             if !is_early || event.frame >= self.judged_until {
                 self.list_mut(kind).push(Mark { is_early, ..mark });

@@ -20,7 +20,8 @@ pub struct Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EventKind {
-    /// The signed area of a body's triangles is not positive: it has no gas force until the area is positive again.
+    /// The signed area of a body's triangles is not positive: it has no gas force until the area is positive again. The substep of
+    /// the event is the first one without the force; the area is not positive at its start.
     Collapsed,
     /// The position or velocity of a node or disc is not finite: its body, or the disc, is excluded from contacts from now on.
     BlowUp,
@@ -39,6 +40,11 @@ impl EventKind {
             Self::ManyImpacts => "too many impacts",
             Self::NoEdge => "no eligible edge",
         }
+    }
+
+    /// True if the state at the start of the substep shows it already; other events are visible after their substep.
+    pub fn is_visible_at_start(self) -> bool {
+        matches!(self, Self::Collapsed)
     }
 
     /// Description for the user interface, one sentence.
