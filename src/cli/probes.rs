@@ -14,7 +14,7 @@ pub(super) const COMMAND: Command = Command {
     about: "List the quantities and functions of watch expressions, for `run --until` and breakpoints",
     details: "\
 Without WORD, lists all probes and functions. With words, explains those that have all of them in their name or text.
-`?` marks conditions (true or false); `*` marks what measures the last substep, which takes longer.
+`?` marks conditions (true or false); `*` marks what measures the last substep or counts findings, which takes longer.
 
 Examples:
   blobsmith probes

@@ -92,7 +92,7 @@ impl Until {
 
     fn look(&mut self, world: &World, is_led_to: bool) {
         let trace = Some(&self.trace).filter(|_| is_led_to && self.expression.needs_trace());
-        let found = Some(self.examiner.findings()).filter(|_| is_led_to);
+        let found = Some(self.examiner.findings_since(self.each)).filter(|_| is_led_to);
         let look = ProbeSample { level: &self.level, world, trace, recorded: None, found };
         if self.expression.is_true(&look, &mut self.memory) {
             self.fired = Some((world.state().frame, world.state().substep, world.time()));

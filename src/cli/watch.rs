@@ -21,7 +21,7 @@ pub(super) const COMMAND: Command = Command {
     details: "\
 Prints a row for each selected frame, with about six digits, then the minimum and the maximum over all frames \
 from 0 to N and the frame of each. Without EXPR it uses the watches saved in the level. Quantities of a \
-substep refer to the last one before the frame. For exact numbers of every frame use `plot --out FILE.csv`.
+substep refer to the last one before the frame; findings of detectors count in all substeps of the frame. For exact numbers of every frame use `plot --out FILE.csv`.
 
 Examples:
   blobsmith watch level.ron --frames 600 --every 100 'max(node.speed)' energy.total

@@ -5,7 +5,7 @@
 use super::run::{Branch, Moment, Run};
 use super::watch::{Expression, PreviousValues, WatchError};
 use super::{moment, table};
-use crate::level::{Level, Place};
+use crate::level::{Each, Level, Place};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -149,7 +149,7 @@ impl Measured {
         if !goes_on() || !self.run.approach(target, &mut *goes_on) {
             return false;
         }
-        let look = self.run.look_for(&self.expression);
+        let look = self.run.look_for(&self.expression, Each::Frame);
         if target.1 > 0 || target.0 < self.frames {
             self.expression.pass(&look, &mut self.memory);
             return true;

@@ -194,7 +194,7 @@ impl Search {
             self.expression.pass(&self.run.state_sample(), memory);
             return true;
         }
-        let look = ProbeSample { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };
+        let look = ProbeSample { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression, self.each) };
         let is_true = self.expression.is_true(&look, memory);
         self.effort.looks += 1;
         if is_true {

@@ -9,6 +9,7 @@ use super::run::Run;
 use super::watch::PreviousValues;
 use crate::engine::ledger::{Ledger, Meter};
 use crate::geometry::Extremes;
+use crate::level::Each;
 use std::collections::VecDeque;
 
 /// Series of one run. Series no longer requested are kept until memory runs short.
@@ -338,7 +339,7 @@ impl Survey {
             self.divergence.get_or_insert(frame);
         }
         let trace = has_trace.then(|| worker.trace());
-        let found = (needs.findings && frame > 0).then(|| self.examiner.findings());
+        let found = (needs.findings && frame > 0).then(|| self.examiner.findings_since(Each::Frame));
         let look = ProbeSample { level: leader.level(), world, trace, recorded: None, found };
         for column in self.columns.iter_mut().filter(is_next) {
             column.arrive(&look, &ledger);

@@ -83,7 +83,7 @@ impl<'a> Trial<'a> {
     /// Evaluates an expression. To be called after every step. None between the moments of its interval.
     pub fn value(&self, expression: &Expression, each: Each, memory: &mut PreviousValues) -> Option<f64> {
         let trace = Some(&self.trace).filter(|_| self.is_led_to && self.wants_trace);
-        let found = Some(self.examiner.findings()).filter(|_| self.is_led_to && self.wants_findings);
+        let found = Some(self.examiner.findings_since(each)).filter(|_| self.is_led_to && self.wants_findings);
         let look = ProbeSample { level: &self.level, world: &self.world, trace, recorded: None, found };
         if each == Each::Substep || self.world.state().substep == 0 {
             return Some(expression.value(&look, memory));

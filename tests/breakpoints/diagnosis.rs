@@ -4,8 +4,9 @@
 use crate::scenes::random::meeting;
 use blobsmith::debugger::breakpoints::{PRESETS, PresetSubject};
 use blobsmith::debugger::diagnosis::{DiagnosisRun, Examiner, Finding, Illness, describe};
+use blobsmith::debugger::quantities::Series;
 use blobsmith::debugger::search::{FirstMoment, Search};
-use blobsmith::debugger::{Expression, Run};
+use blobsmith::debugger::{Expression, Run, Survey};
 use blobsmith::engine::trace::{Candidate, ContactTrace};
 use blobsmith::engine::{State, Trace, World};
 use blobsmith::geometry::{DVec2, polygon};
@@ -235,11 +236,40 @@ fn findings_do_not_depend_on_the_order_of_visits() {
         let here = |finding: &&Finding| run.moment_after((finding.frame, finding.substep)) == target;
         let count = |illness| of(&found, illness).iter().filter(here).count() as f64;
         let expected = count(Illness::WrongEdge) + 1000.0 * count(Illness::Flip);
-        let value = condition.value(&run.look_for(&condition), &mut memory);
+        let value = condition.value(&run.look_for(&condition, Each::Substep), &mut memory);
         assert_eq!(value, expected, "at {target:?}");
+        // Per frame, all substeps of the frame so far count.
+        let frame = if target.1 == 0 { target.0.saturating_sub(1) } else { target.0 };
+        let in_frame =
+            |finding: &&Finding| finding.frame == frame && run.moment_after((finding.frame, finding.substep)) <= target;
+        let count = |illness| of(&found, illness).iter().filter(in_frame).count() as f64;
+        let expected_of_frame = count(Illness::WrongEdge) + 1000.0 * count(Illness::Flip);
+        let value = condition.value(&run.look_for(&condition, Each::Frame), &mut memory);
+        assert_eq!(value, expected_of_frame, "frame of {target:?}");
         hits += u32::from(expected > 0.0);
     }
     assert!(hits > 30, "{hits}");
+}
+
+/// Evaluated per frame, findings of every substep count once.
+#[test]
+fn findings_of_all_frames_add_up_to_those_of_the_run() {
+    let level = level("04-squares-distance");
+    let found = of(&straight(&level, 40), Illness::WrongEdge);
+    let mut run = Run::new(level.clone().into()).unwrap();
+    (0..40).for_each(|_| run.step_frame());
+    let series = ["wrong_edges", "illness(\"wrong-edge\")"].map(|text| Series::watch(text, &level).unwrap());
+    let mut survey = Survey::default();
+    survey.want(&series);
+    assert!(survey.follow(&run, || true));
+    for series in &series {
+        let numbers = survey.numbers(&series.key).unwrap().values();
+        assert_eq!(numbers.iter().sum::<f64>(), found.len() as f64);
+        assert!(found.iter().all(|finding| numbers[finding.frame as usize + 1] > 0.0));
+    }
+    let condition = Expression::condition("wrong_edges > 0", &level).unwrap();
+    let mut search = Search::new(&run, condition, Each::Frame, None);
+    assert_eq!(search.go_on(|| true), Some(&FirstMoment::First((found[0].frame + 1, 0))));
 }
 
 /// The diagnosis of the visited frames, with its findings by time.
@@ -337,6 +367,6 @@ fn search_finds_the_first_finding() {
     // The breakpoint's place is that node.
     run.approach(expected, || true);
     let mut memory = condition.memory();
-    assert!(condition.is_true(&run.look_for(&condition), &mut memory));
-    assert_eq!(condition.place(&run.look_for(&condition), &memory), Some(first.place));
+    assert!(condition.is_true(&run.look_for(&condition, Each::Substep), &mut memory));
+    assert_eq!(condition.place(&run.look_for(&condition, Each::Substep), &memory), Some(first.place));
 }

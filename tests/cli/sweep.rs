@@ -294,7 +294,11 @@ fn sweep_counts_findings_of_window_detectors() {
     let before = run.moment_before(found).expect("not the beginning");
     for (moment, is_there) in [(found, true), (before, false), ((60, 0), false), (found, true)] {
         run.approach(moment, || true);
-        assert_eq!(condition.is_true(&run.look_for(&condition), &mut condition.memory()), is_there, "{moment:?}");
+        assert_eq!(
+            condition.is_true(&run.look_for(&condition, blobsmith::level::Each::Substep), &mut condition.memory()),
+            is_there,
+            "{moment:?}"
+        );
     }
 }
 

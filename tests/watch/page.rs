@@ -35,8 +35,9 @@ entered(\"goal\", body(\"left\"))
   `^`. Parentheses group. `80%` is 0.8. `true`, `false`, `nan` and `inf` are values.
 * **Moments.** An expression is evaluated once per frame or once per substep. `previous`, `change`, `changed` and \
   `rise` compare with the frame or substep before.
-* **The last substep.** Quantities marked ◦ describe the substep that led to the moment. They need a trace, so the run is \
-  slower. Evaluated per frame, they describe the frame's last substep. Evaluate per substep to miss no contact.
+* **The last substep.** Quantities marked ◦ describe the substep that led to the moment. They need a trace or the detectors, \
+  so the run is slower. Evaluated per frame, they describe the frame's last substep. Evaluate per substep to miss no \
+  contact. `wrong_edges`, `wrong_edge`, `flips` and `illness` miss nothing: evaluated per frame, they count in all its substeps.
 * **`nan`** marks undefined values. Arithmetic with it gives `nan`; comparisons with it are false, except `!=`. \
   `finite(a)` tests for it.
 * Quantities marked ? are conditions: true or false. All others are numbers, in the units of the level.

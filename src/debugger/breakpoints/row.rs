@@ -102,7 +102,7 @@ impl WatchRow {
         let has_missed = expression.needs_substeps() && !is_next(run, self.sampled);
         let goes_on = expression.looks_back() == 0 || (self.at == last && !has_missed);
         self.value = if goes_on && target == run.moment() {
-            expression.value(&ProbeSample { recorded, ..run.look_for(expression) }, memory)
+            expression.value(&ProbeSample { recorded, ..run.look_for(expression, self.each) }, memory)
         } else {
             memory.forget();
             let mut visit = Visit::new(run, self.each, expression, target);
@@ -115,7 +115,7 @@ impl WatchRow {
     /// The part that decides the value.
     pub fn place(&self, run: &mut Run, recorded: Option<&[u64]>) -> Option<Place> {
         let (expression, memory) = (self.expression.as_ref().ok()?, self.memory.as_ref()?);
-        expression.place(&ProbeSample { recorded, ..run.look_for(expression) }, memory)
+        expression.place(&ProbeSample { recorded, ..run.look_for(expression, self.each) }, memory)
     }
 }
 
@@ -177,7 +177,7 @@ impl Visit {
                 return None;
             }
             if looked_at(self.each, moment) == moment {
-                value = expression.value(&ProbeSample { recorded, ..fork.look_for(expression) }, memory);
+                value = expression.value(&ProbeSample { recorded, ..fork.look_for(expression, self.each) }, memory);
             } else {
                 expression.pass(&fork.state_sample(), memory);
             }

@@ -9,6 +9,7 @@ use crate::debugger::run::{Moment, Run};
 use crate::engine::ledger::{Ledger, Meter};
 use crate::engine::{Layout, Observer, Phase, State, Touched};
 use crate::geometry::DVec2;
+use crate::level::Each;
 use std::fmt;
 
 /// A detector as an observer. It must observe consecutive substeps.
@@ -168,13 +169,18 @@ pub struct Examiner {
     /// Measures rises of the total energy. None unless they are wanted.
     rises: Option<RiseMeter>,
     before: Before,
+    /// Findings of the frame so far.
     findings: Vec<Finding>,
+    /// Number of them before the last observed substep.
+    earlier: usize,
     /// Moment after the last observed substep. None before the first.
     at: Option<Moment>,
     /// Moment since which every substep was observed.
     since: Moment,
     /// Consecutive substeps observed up to `at`; saturated if observation began at frame 0.
     seen: u64,
+    /// The same at the start of the frame of the last observed substep.
+    seen_before_frame: u64,
 }
 
 impl Default for Examiner {
@@ -204,9 +210,11 @@ impl Examiner {
             rises: None,
             before: Before::default(),
             findings: Vec::new(),
+            earlier: 0,
             at: None,
             since: (0, 0),
             seen: 0,
+            seen_before_frame: 0,
         }
     }
 
@@ -244,13 +252,22 @@ impl Examiner {
 
     /// Findings of the last observed substep, in the order of detectors.
     pub fn findings(&self) -> &[Finding] {
-        &self.findings
+        &self.findings[self.earlier..]
+    }
+
+    /// Findings since the previous moment of an interval: of the last observed substep, or of all those of its frame.
+    pub fn findings_since(&self, each: Each) -> &[Finding] {
+        match each {
+            Each::Frame => &self.findings,
+            Each::Substep => self.findings(),
+        }
     }
 
     /// Drops the history after the past was changed.
     pub fn forget(&mut self) {
         self.at = None;
         self.findings.clear();
+        self.earlier = 0;
     }
 
     /// Drops the history if the past was changed after a moment.
@@ -262,7 +279,7 @@ impl Examiner {
 
     /// Findings of one illness in the last observed substep.
     pub fn count(&self, illness: Illness) -> usize {
-        self.findings.iter().filter(|finding| finding.illness == illness).count()
+        self.findings().iter().filter(|finding| finding.illness == illness).count()
     }
 
     /// Steps a second run to the start of a frame, with enough history for the detectors. False if interrupted.
@@ -297,9 +314,9 @@ impl Examiner {
         self.at
     }
 
-    /// True if there is enough history for the findings of the substep that led to a moment.
+    /// True if there is enough history for the findings of the frame of the substep that led to a moment.
     pub(super) fn knows(&self, moment: Moment) -> bool {
-        self.at == Some(moment) && self.seen >= SEEN && self.has_window_of(frame_before(moment))
+        self.at == Some(moment) && self.seen_before_frame + 1 >= SEEN && self.has_window_of(frame_before(moment))
     }
 
     /// True if there is enough history to continue from a moment.
@@ -312,9 +329,9 @@ impl Examiner {
         !self.is_thorough || self.since <= (horizon(frame), 0)
     }
 
-    /// First frame that must be observed to judge the substep that leads to a moment.
+    /// First frame that must be observed to judge the frame of the substep that leads to a moment.
     pub(super) fn first_frame_for(&self, run: &Run, moment: Moment) -> u64 {
-        let (mut first, mut substeps) = (moment.0, u64::from(moment.1));
+        let (mut first, mut substeps) = (frame_before(moment), 1);
         while substeps < SEEN && first > 0 {
             first -= 1;
             substeps += u64::from(run.substeps_in(first));
@@ -347,7 +364,8 @@ impl Observer for Examiner {
         if self.at != Some(present) {
             self.detectors.iter_mut().for_each(|(_, detector)| detector.forget());
             self.seen = if present == (0, 0) { SEEN } else { 0 };
-            self.since = present;
+            (self.since, self.seen_before_frame) = (present, self.seen);
+            self.findings.clear();
             self.meter = Meter::new();
         } else if self.is_thorough && present.1 == 0 && present.0.is_multiple_of(WINDOW) {
             for (illness, detector) in &mut self.detectors {
@@ -356,7 +374,11 @@ impl Observer for Examiner {
                 }
             }
         }
-        self.findings.clear();
+        if present.1 == 0 {
+            self.seen_before_frame = self.seen;
+            self.findings.clear();
+        }
+        self.earlier = self.findings.len();
         self.before.take_all(layout, state);
         if self.measures_energy {
             self.meter.begin(layout, state);
@@ -403,42 +425,5 @@ impl Observer for Examiner {
 
     fn wants_all(&self) -> bool {
         false
-    }
-}
-
-/// A meter and an examiner as one observer; either may be absent.
-pub(in crate::debugger) struct Both<'a> {
-    /// Measures energy.
-    pub meter: Option<&'a mut Meter>,
-    /// Runs the detectors.
-    pub examiner: Option<&'a mut Examiner>,
-}
-
-impl Both<'_> {
-    fn each(&mut self, mut call: impl FnMut(&mut dyn Observer)) {
-        if let Some(meter) = &mut self.meter {
-            call(&mut **meter);
-        }
-        if let Some(examiner) = &mut self.examiner {
-            call(&mut **examiner);
-        }
-    }
-}
-
-impl Observer for Both<'_> {
-    fn begin(&mut self, layout: &Layout, state: &State) {
-        self.each(|observer| observer.begin(layout, state));
-    }
-
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State) {
-        self.each(|observer| observer.see(phase, touched, layout, state));
-    }
-
-    fn end(&mut self, layout: &Layout, state: &State) {
-        self.each(|observer| observer.end(layout, state));
-    }
-
-    fn wants_all(&self) -> bool {
-        self.meter.as_ref().is_some_and(|meter| meter.wants_all())
     }
 }

@@ -5,6 +5,7 @@
 //! cost.
 
 mod aftermath;
+mod both;
 mod causes;
 mod course;
 mod detectors;
@@ -42,7 +43,7 @@ pub use whole::{Diagnosed, Diagnosis, PLACES, Spot};
 
 pub use blobsmith_engine::probes::{Finding, Illness, Span};
 
-pub(super) use examiner::Both;
+pub(super) use both::Both;
 pub(super) use present::Present;
 
 use crate::engine::EventKind;

@@ -1,9 +1,10 @@
-//! Findings of the substep that led to the present moment of a run. A second run starts far enough back for the
+//! Findings of the substep, or of the frame, that led to the present moment of a run. A second run starts far enough back for the
 //! detectors and follows from there.
 
 use super::{Examiner, Finding};
 use crate::debugger::run::{Moment, Run};
 use crate::engine::World;
+use crate::level::Each;
 
 /// A second run with an examiner.
 #[derive(Debug, Default)]
@@ -51,9 +52,9 @@ impl Present {
         self.examiner.be_thorough();
     }
 
-    /// Findings of the present substep.
-    pub fn findings(&self) -> &[Finding] {
-        if self.is_led_to { self.examiner.findings() } else { &[] }
+    /// Findings since the previous moment of an interval.
+    pub fn findings_since(&self, each: Each) -> &[Finding] {
+        if self.is_led_to { self.examiner.findings_since(each) } else { &[] }
     }
 
     /// Forks a second run with the leader's past.

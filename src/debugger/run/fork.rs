@@ -4,19 +4,20 @@ use super::super::probes::ProbeSample;
 use super::super::watch::Expression;
 use super::Run;
 use super::branches::{Branches, Recorded};
+use crate::level::Each;
 
 impl Run {
     /// The present moment as probes read it; with the trace of the substep that led here if requested.
     pub fn look(&mut self, with_trace: bool) -> ProbeSample<'_> {
-        self.look_with(with_trace, false)
+        self.look_with(with_trace, None)
     }
 
-    /// The same with all data that an expression needs.
-    pub fn look_for(&mut self, expression: &Expression) -> ProbeSample<'_> {
+    /// The same with all data that an expression needs; with the findings since the previous moment of its interval.
+    pub fn look_for(&mut self, expression: &Expression, each: Each) -> ProbeSample<'_> {
         if expression.needs_windows() {
             self.examined.get_or_insert_default().be_thorough();
         }
-        self.look_with(expression.needs_trace(), expression.needs_findings())
+        self.look_with(expression.needs_trace(), expression.needs_findings().then_some(each))
     }
 
     /// The present moment for probes that read the state, without trace and findings.
@@ -24,11 +25,11 @@ impl Run {
         ProbeSample::new(&self.level, &self.world)
     }
 
-    fn look_with(&mut self, with_trace: bool, with_findings: bool) -> ProbeSample<'_> {
+    fn look_with(&mut self, with_trace: bool, findings_since: Option<Each>) -> ProbeSample<'_> {
         if with_trace {
             self.trace();
         }
-        if with_findings {
+        if findings_since.is_some() {
             let mut examined = self.examined.take().unwrap_or_default();
             examined.come_to(self);
             self.examined = Some(examined);
@@ -40,7 +41,7 @@ impl Run {
             world: &self.world,
             trace: known.map(|(_, trace)| trace),
             recorded: None,
-            found: self.examined.as_ref().filter(|_| with_findings).map(|examined| examined.findings()),
+            found: self.examined.as_ref().zip(findings_since).map(|(examined, each)| examined.findings_since(each)),
         }
     }
 

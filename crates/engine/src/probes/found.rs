@@ -1,4 +1,4 @@
-//! Probes for findings of the detectors in the substep that led to the moment.
+//! Probes for findings of the detectors since the previous moment: in the substep, or in all substeps of the frame.
 
 use super::{Finding, Illness, ProbeSample, Scope};
 

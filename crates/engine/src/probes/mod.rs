@@ -39,7 +39,7 @@ pub struct ProbeSample<'a> {
     pub trace: Option<&'a Trace>,
     /// State hashes of frames 0, 1, 2, … of another visit or a recording, for comparison.
     pub recorded: Option<&'a [u64]>,
-    /// Findings of the detectors in the substep that led here. Needed only for probes with [`Reading::Findings`].
+    /// Findings of the detectors since the previous moment, in the substep or frame that led here. Needed only for probes with [`Reading::Findings`].
     pub found: Option<&'a [Finding]>,
 }
 
@@ -66,7 +66,7 @@ pub enum Reading {
     State,
     /// The trace of the substep that led to the moment; `nan` (or false) at the beginning.
     Trace,
-    /// The findings of the substep that led to the moment; none at the beginning.
+    /// The findings of the substep or frame that led to the moment; none at the beginning.
     Findings,
     /// A count since the beginning, read at the moment and at the previous one. The value is the difference; 0 at the
     /// beginning.

@@ -48,7 +48,7 @@ pub(super) const PROBES: &[Probe] = &[
     node(
         "wrong_edge",
         "Wrong edge",
-        "True if a contact in the substep that led here pushed it out of another hull edge than the one by which it \
+        "True if a contact since the previous moment pushed it out of another hull edge than the one by which it \
             entered, both in motion.",
         |look, index| truth(found::is_about(look, Illness::WrongEdge, Scope::Node, index)),
     )

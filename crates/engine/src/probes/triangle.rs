@@ -24,7 +24,7 @@ pub(super) const PROBES: &[Probe] = &[
         Scope::Triangle,
         "flips",
         "Turning over",
-        "True if its signed area was positive before the substep that led here and is not positive after it.",
+        "True if its signed area became 0 or less in one of the substeps since the previous moment.",
         |look, index| truth(found::is_about(look, Illness::Flip, Scope::Triangle, index)),
     )
     .truth()

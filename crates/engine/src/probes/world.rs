@@ -107,16 +107,16 @@ pub(super) const PROBES: &[Probe] = &[
     world(
         "wrong_edges",
         "Wrong edges",
-        "Contacts in the substep that led here that pushed a node out of another hull edge than the one by which it \
-            entered, both in motion; 0 at the beginning.",
+        "Contacts since the previous moment (in the frame or substep that led here) that pushed a node out of another \
+            hull edge than the one by which it entered, both in motion; 0 at the beginning.",
         |look, _| found::count(look, Illness::WrongEdge),
     )
     .found(),
     world(
         "flips",
         "Triangles turning over",
-        "Triangles whose signed area was positive before the substep that led here and is not positive after it; 0 at \
-            the beginning.",
+        "How often the signed area of a triangle became 0 or less since the previous moment (in the frame or substep \
+            that led here); 0 at the beginning.",
         |look, _| found::count(look, Illness::Flip),
     )
     .found(),

@@ -139,7 +139,8 @@ pub const ALL: &[Function] = &[
         FunctionGroup::Contacts,
         "illness",
         "illness(\"wrong-edge\")",
-        "Number of findings of the detector with that name in the substep that led here; 0 at the beginning.",
+        "Number of findings of the detector with that name since the previous moment (in the frame or substep that led here); 0 at \
+            the beginning.",
     ),
     row(
         FunctionGroup::Zones,
