@@ -364,3 +364,18 @@ fn sweep_varies_the_stiffness_of_a_link() {
     let values: Vec<f64> = rows(&table)[1..].iter().map(|row| row[1].parse().expect("a number")).collect();
     assert_eq!(values, [-0.375, -0.75, -1.5]);
 }
+
+/// Level 23 blows up with 8 substeps, not with 24. The energy leaves out a part that blew up, so it is no number then.
+#[test]
+fn sweep_cell_whose_body_blew_up_has_no_energy() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/23-stiff-too-few-substeps.ron");
+    let grid =
+        ["--vary", "world.substeps=8,24", "--measure", "energy.total", "--measure", "blown_up", "--frames", "60"];
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = folder.path().join("table.csv");
+    sweep(&path, &[&grid[..], &["--csv", table.to_str().expect("a UTF-8 path")]].concat()).fine();
+    let rows = rows(&fs::read_to_string(table).expect("a table"));
+    assert_eq!(rows[1], ["8", "NaN", "1.0"]);
+    assert!(rows[2][1].parse::<f64>().expect("a number").is_finite() && rows[2][2] == "0.0", "{rows:?}");
+    assert!(sweep(&path, &grid).fine().text().lines().any(|line| line.split_whitespace().eq(["8", "-", "1"])));
+}

@@ -302,7 +302,7 @@ impl HeatmapCanvas<'_> {
         let swatch = |x: f64| Area { left: x, top: at.y - 7.0, right: x + 18.0, bottom: at.y + 7.0 };
         if has(Cell::NotANumber) {
             self.hatch(&[swatch(x)]);
-            let text = "no number: the condition was never true, or the value was not measured or not finite";
+            let text = "no number: the condition was never true, or the value was not measured or not finite, or a part blew up";
             self.words(DVec2::new(x + 26.0, at.y), Align::Left, text, SMALL, self.palette.text);
             x += 26.0 + self.width(text, SMALL) + 24.0;
         }

@@ -41,26 +41,30 @@ pub(super) const PROBES: &[Probe] = &[
     world("contacts_so_far", "Contacts so far", "Contacts resolved since frame 0.", |look, _| {
         look.world.counts().contacts as f64
     }),
-    world("energy.kinetic", "Kinetic energy", "½ m v², free nodes and discs; mass·length²/time².", |look, _| {
-        look.world.energy().kinetic
-    }),
+    world(
+        "energy.kinetic",
+        "Kinetic energy",
+        "½ m v², free nodes and discs; mass·length²/time². Energies of the level are `nan` once a part has blown up.",
+        |look, _| if_sound(look, |look| look.world.energy().kinetic),
+    ),
     world("energy.gravity", "Energy in gravity", "-m g·x, free nodes and discs; the origin is at 0.", |look, _| {
-        look.world.energy().gravity
+        if_sound(look, |look| look.world.energy().gravity)
     }),
     world(
         "energy.spring",
         "Energy in springs",
         "½ k (d - L)² of the springs of dynamic bodies and of links.",
-        |look, _| look.world.energy().spring,
+        |look, _| if_sound(look, |look| look.world.energy().spring),
     ),
     world("energy.links", "Energy in links", "The part of `energy.spring` in links.", |look, _| {
-        let links = Scope::Link.range(look.world.layout());
-        links.map(|link| linked::energy(look, link)).sum()
+        if_sound(look, |look| Scope::Link.range(look.world.layout()).map(|link| linked::energy(look, link)).sum())
     }),
     world("energy.gas", "Energy in gas", "-gas·ln(S/S0) per body, with its initial area S0.", |look, _| {
-        look.world.energy().gas
+        if_sound(look, |look| look.world.energy().gas)
     }),
-    world("energy.total", "Total energy", "Sum of the four kinds.", |look, _| look.world.energy().total),
+    world("energy.total", "Total energy", "Sum of the four kinds.", |look, _| {
+        if_sound(look, |look| look.world.energy().total)
+    }),
     world("momentum.x", "Momentum in x", "Σ m v of free nodes and dynamic discs, x.", |look, _| momentum(look).x),
     world("momentum.y", "Momentum in y", "Σ m v of free nodes and dynamic discs, y.", |look, _| momentum(look).y),
     world(
@@ -96,7 +100,7 @@ pub(super) const PROBES: &[Probe] = &[
         count(&look.world.state().collapsed)
     }),
     world("blown_up", "Blown-up parts", "Bodies and discs with a coordinate that is no longer finite.", |look, _| {
-        count(&look.world.state().blown_up) + count(&look.world.state().disc_blown_up)
+        blown_up(look)
     }),
     world(
         "stuck",
@@ -135,6 +139,16 @@ pub(super) const PROBES: &[Probe] = &[
     )
     .truth(),
 ];
+
+/// Number of bodies and discs that have blown up.
+fn blown_up(look: &ProbeSample) -> f64 {
+    count(&look.world.state().blown_up) + count(&look.world.state().disc_blown_up)
+}
+
+/// A value of the whole level. NaN once a part has blown up, since the engine leaves that part out.
+fn if_sound(look: &ProbeSample, value: impl Fn(&ProbeSample) -> f64) -> f64 {
+    if blown_up(look) > 0.0 { f64::NAN } else { value(look) }
+}
 
 fn count(flags: &[bool]) -> f64 {
     flags.iter().filter(|&&is_set| is_set).count() as f64

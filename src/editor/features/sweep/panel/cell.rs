@@ -87,7 +87,7 @@ pub(super) fn outcome_text(sheet: &Sheet, cell: usize) -> String {
     match sheet.outcomes.get(cell) {
         Some(Some(CellOutcome::Failed(reason))) => format!("refused: {reason}"),
         Some(Some(outcome)) => match outcome.value(sheet.measure) {
-            value if value.is_nan() => format!("{measure}: never, or not measurable"),
+            value if value.is_nan() => format!("{measure}: no number: never true, not measured, or a part blew up"),
             value => format!("{measure} = {}", write_number(value)),
         },
         _ => "not run yet".to_owned(),
