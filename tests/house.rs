@@ -2,6 +2,8 @@
 
 #[path = "house/circles.rs"]
 mod circles;
+#[path = "house/citations.rs"]
+mod citations;
 #[path = "house/front_ends.rs"]
 mod front_ends;
 

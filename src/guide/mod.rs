@@ -10,7 +10,7 @@ mod text;
 mod topics;
 
 pub use search::find;
-pub use sources::{SOURCES, Source};
+pub use sources::{SOURCES, Source, spelled_out};
 pub use text::{index, plain};
 pub use topics::{ALL, CHAPTERS};
 

@@ -51,7 +51,7 @@ fn diagnose_reports_illnesses_in_words_with_code_1() {
         "2 illnesses, the most severe first in 20 frames",
         "Wrong edge [wrong-edge]: ",
         "first: frame 1.10: node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3",
-        "000 §D.1.c, §E.2",
+        "(source: Blobs §D.1.c, §E.2)",
         // The overlap is 3.6 % at frame 2.
         "inside pushed, an eighth or more since frame 4 or before, at most ",
         "world.contact.edge_choice=EntryEdge",
@@ -195,7 +195,7 @@ fn diagnose_reports_balloons_with_frame_reason_and_overlay() {
         "2 illnesses, the most severe first in 30 frames",
         "Even the fan fails [fan-fails]: ",
         "first: frame 17: balloon: its barycentre is outside of 2 hull edges, and a fan from there paints ",
-        "(000 §E.1)",
+        "(source: Blobs §E.1)",
         "--frame 26 --overlay retriangulation",
         "Painted outside the hull [spill]: ",
         "--overlay balloon",

@@ -248,7 +248,7 @@ fn presets_apply_in_one_step_and_show_the_active_one() {
     let header = window.harness.get_all_by_label_contains("Presets: ").next().unwrap().rect().center();
     window.click_at(header);
     window.harness.run_steps(20);
-    window.press("Preset: As in 004: sticks");
+    window.press("Preset: Verlet and sticks");
     let world = window.app().document.level().world.clone();
     assert_eq!((world.contact.method, world.substeps), (ContactMethod::Diagonals, 1));
     window.press("Preset: Robust contacts");

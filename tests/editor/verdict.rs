@@ -157,7 +157,7 @@ fn verdict_explains_why_there_is_none() {
     level.world.contact.method = ContactMethod::Diagonals;
     let mut diagonals = window(level);
     diagonals.press("Step one substep");
-    assert!(says(&diagonals, "004's contact, which tests diagonals"));
+    assert!(says(&diagonals, "contact by diagonals, which tests diagonals"));
 }
 
 #[test]

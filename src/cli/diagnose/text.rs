@@ -5,6 +5,7 @@ use crate::debugger::diagnosis::{
     Tried, WINDOW, describe, judge, who,
 };
 use crate::debugger::moment;
+use crate::guide::spelled_out;
 use crate::level::Level;
 use std::io::{self, Write};
 
@@ -114,7 +115,7 @@ fn illness(
         writeln!(out, "  where: {}{more}", spots.join(", "))?;
     }
     writeln!(out, "  what:  {}", detector.explanation)?;
-    writeln!(out, "  why:   {} ({})", detector.why, detector.source)?;
+    writeln!(out, "  why:   {} (source: {})", detector.why, spelled_out(detector.source))?;
     match detector.overlay() {
         Some(overlay) => {
             let frame = diagnosed.worst.frame + 1;
@@ -183,7 +184,7 @@ pub(super) fn list(out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(out, "\nIllnesses (the cause of one that no rule explains is not known):")?;
     for detector in ALL {
-        writeln!(out, "{}: {} ({})", detector.id, detector.title, detector.source)?;
+        writeln!(out, "{}: {} (source: {})", detector.id, detector.title, spelled_out(detector.source))?;
         let span = match detector.span {
             Span::Substeps => String::new(),
             Span::Window => format!(" Judged by windows of {WINDOW} frames."),

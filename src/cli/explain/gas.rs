@@ -42,7 +42,7 @@ pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<
     }
     writeln!(
         out,
-        "\ngas at the start of the substep (000 §C.3): S is twice the area, each end of an edge gets p = gas/S per length, the \
+        "\ngas at the start of the substep: S is twice the area, each end of an edge gets p = gas/S per length, the \
          pressure is gas/area = 2p"
     )?;
     let mut table = Table::new(["body", "gas", "S", "p", "pressure", "S from"]);

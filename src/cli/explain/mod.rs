@@ -49,8 +49,8 @@ JSON lists the phases in order with the parts that they touched.
 --node prints each force on that node by its source, and the verdict on every edge of the hulls around it. If the node
 is outside all hulls, it prints the distances to the hulls nearby and the hypothetical verdict.
 
---balloon prints instead the area that the body's triangles paint outside its hull (spill) and leave unpainted inside
-(000 §E.1): as they are, as a fan from the barycentre, and retriangulated, at the start of the substep. --prove N
+--balloon prints instead the area that the body's triangles paint outside its hull (spill) and leave unpainted inside:
+as they are, as a fan from the barycentre, and retriangulated, at the start of the substep. --prove N
 runs the level without and with the fan for N frames and compares the bits of all other nodes (exit code 1 if they
 differ).
 

@@ -61,7 +61,7 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "spill",
         title: "Triangles paint outside the hull",
-        explanation: "Upright triangles paint outside the hull (000 §E.1): of the selected body, or of any.",
+        explanation: "Upright triangles paint outside the hull: of the selected body, or of any.",
         each: Each::Frame,
         condition: |subject| {
             let is_painted = |body: &usize| is_painted(&subject.level.bodies[*body]);
@@ -127,7 +127,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "contact",
         title: "Two bodies touch",
-        explanation: "A contact between the two selected bodies or discs is resolved; without a selection of two, any contact.",
+        explanation: "A contact between the two selected bodies or discs is resolved; without a selection of two, any \
+            contact.",
         each: Each::Substep,
         condition: |subject| {
             let touchers = subject.touchers();
@@ -140,8 +141,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "deep",
         title: "An outline is inside another body",
-        explanation: "After the contacts were resolved, a point of a hull is still inside another hull: of the selected \
-            body, or of any.",
+        explanation: "After the contacts were resolved, a point of a hull is still inside another hull: of the \
+            selected body, or of any.",
         each: Each::Frame,
         condition: |subject| match subject.body() {
             Some(body) => Some(format!("body({}).deepest > 0", subject.name_of_body(body))),
@@ -151,8 +152,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         id: "overlap",
         title: "Two bodies overlap by 5 %",
-        explanation: "The overlap of two bodies is more than a twentieth of the smaller hull: of the selected body with \
-            any other, or of any two.",
+        explanation: "The overlap of two bodies is more than a twentieth of the smaller hull: of the selected body \
+            with any other, or of any two.",
         each: Each::Frame,
         condition: |subject| match subject.body() {
             Some(body) => Some(format!("overlap({}) > 5%", subject.name_of_body(body))),

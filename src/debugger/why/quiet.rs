@@ -25,7 +25,7 @@ impl Barred {
         match self {
             Self::NotOnHull => "The node is on no hull edge, and only hull nodes are tested against other hulls.",
             Self::Diagonals => {
-                "This level uses 004's contact, which tests diagonals against edges instead of nodes against hulls: see Substep > Contacts."
+                "This level uses contact by diagonals, which tests diagonals against edges instead of nodes against hulls: see Substep > Contacts."
             }
             Self::BlownUp => "The body has blown up and is excluded from contacts.",
             Self::Alone => "There is no other body with a hull that this node could touch.",

@@ -23,9 +23,9 @@ impl StepGroup {
     pub fn title(self) -> &'static str {
         match self {
             Self::Start => "initial values",
-            Self::Impulse => "impulse (000 §D.2.a)",
-            Self::Friction => "friction (000 §D.2.b)",
-            Self::Move => "repositioning (000 §D.2.c)",
+            Self::Impulse => "impulse",
+            Self::Friction => "friction",
+            Self::Move => "repositioning",
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Rule: a body whose nodes are all on the hull has a barycentre to be triangulated from.
+//! Source: 000 §E.1.
 
 use super::support::outline::{HullLoop, HullOutline};
 use super::support::{body_of, each_body, edit, finding, has_gas, measure, tell};
@@ -10,10 +11,10 @@ use crate::level::{Body, Level, Node, Place, Role};
 pub const RULE: CheckRule = CheckRule {
     id: "balloon",
     title: "Balloon without barycentre",
-    explanation: "When all nodes are on the hull, the triangles span from hull to hull: when one place is pushed in, some flip and \
-        others reach outside, so the body is drawn wrongly although its area stays right (000 §E.1). Triangles from a barycentre \
-        node (without springs, at a computed position) flip far less often. This works while the barycentre \
-        sees the whole hull from inside.",
+    explanation: "When all nodes are on the hull, the triangles span from hull to hull: when one place is pushed in, \
+        some flip and others reach outside, so the body is drawn wrongly although its area stays right. Triangles \
+        from a barycentre node (without springs, at a computed position) flip far less often. This works while the \
+        barycentre sees the whole hull from inside.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: a barycentre node is a corner of triangles.
+//! Sources: 000 §E.1, 000 §E.2.
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "barycentre-idle",
     title: "Idle barycentre",
-    explanation: "A barycentre node exists as a corner of triangles (000 §E.1). Without triangles it has no effect: \
-        the barycentre rule of contacts (000 §E.2) computes the mean of the masses by itself.",
+    explanation: "A barycentre node exists as a corner of triangles. Without triangles it has no effect: \
+        the barycentre rule of contacts computes the mean of the masses by itself.",
     find,
     fix: Some(fix),
 };

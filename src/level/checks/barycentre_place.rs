@@ -1,4 +1,5 @@
 //! Rule: the barycentre is drawn at the mean of the masses.
+//! Source: 000 §E.1.
 
 use super::support::{body_of, each_body, finding, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,7 +10,7 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "barycentre-place",
     title: "Misplaced barycentre",
-    explanation: "The position of a barycentre node is computed: the mass-weighted mean of the body's masses (000 §E.1). \
+    explanation: "The position of a barycentre node is computed: the mass-weighted mean of the body's masses. \
         If drawn elsewhere, it jumps there in the first step, so the picture at rest differs from the run.",
     find,
     fix: Some(fix),

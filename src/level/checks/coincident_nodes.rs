@@ -1,4 +1,5 @@
 //! Rule: no two nodes of a body coincide.
+//! Source: 000 §A.
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
 use super::zero_length::coincidence;
@@ -11,8 +12,9 @@ use std::ops::ControlFlow;
 pub const RULE: CheckRule = CheckRule {
     id: "coincident-nodes",
     title: "Coincident nodes",
-    explanation: "Only springs hold masses together (000 §A): two nodes at the same position with nothing between them \
-        look like one node and separate when the level runs. Usually two parts should have been joined, or a node was placed twice.",
+    explanation: "Only springs hold masses together: two nodes at the same position with nothing between them look \
+        like one node and separate when the level runs. Usually two parts should have been joined, or a node was \
+        placed twice.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: a body with gas has an area at the start.
+//! Source: 000 §C.3.
 
 use super::support::cover::Cover;
 use super::support::outline::HullOutline;
@@ -10,7 +11,7 @@ use crate::level::{Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "collapsed",
     title: "Collapsed at the start",
-    explanation: "Pressure is gas divided by area (000 §C.3). All triangles of this body are flat, so its area is \
+    explanation: "Pressure is gas divided by area. All triangles of this body are flat, so its area is \
         zero: the gas exerts no force, and the body counts as collapsed from the start.",
     find,
     fix: None,

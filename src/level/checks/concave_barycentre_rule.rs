@@ -1,4 +1,5 @@
 //! Rule: strongly concave bodies are not combined with the barycentre rule of contacts.
+//! Source: 000 §E.2.
 
 use super::support::outline::HullOutline;
 use super::support::{each_body, finding, is_dynamic, measure, tell};
@@ -10,9 +11,10 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "concave-barycentre-rule",
     title: "Barycentre rule with a concave body",
-    explanation: "With the barycentre rule, an edge is eligible for a node only if the barycentre of the node's body is on the edge's \
-        outside (000 §E.2). A body that hooks round another one has its barycentre on the wrong side of the very edge that it touches, \
-        so the node is pushed out of another edge (warning in 000 §E.2). Without the rule, `EntryEdge` solves the same problem.",
+    explanation: "With the barycentre rule, an edge is eligible for a node only if the barycentre of the node's body \
+        is on the edge's outside. A body that hooks round another one has its barycentre on the wrong side of the \
+        very edge that it touches, so the node is pushed out of another edge. Without the rule, `EntryEdge` solves \
+        the same problem.",
     find,
     fix: None,
 };

@@ -1,4 +1,5 @@
 //! Rule: the level uses the format's convention: y up, outside on the right, triangles counter-clockwise.
+//! Sources: 001 §C.3, 003, 004.
 
 use super::support::finding;
 use super::{CheckRule, Finding, Severity};
@@ -9,10 +10,10 @@ use crate::level::{Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "convention",
     title: "Older convention",
-    explanation: "Programs after 001 let y point down and count AC ^ AB as positive (001 §C.3), others have y down but wind as 000 (003 \
-        and 004 do), or the reverse. In a level of 001, gas pulls its hull inwards and every contact uses the \
-        wrong side until y is flipped. A level of 003 is merely upside down, which is only a hint, since \
-        gravity may be meant to pull up. Levels with links are never taken for older ones. See docs/conventions.md.",
+    explanation: "Programs after Mister Jelly let y point down and count AC ^ AB as positive, others have y down but \
+        wind as this program does, or the reverse. In a level of Mister Jelly, gas pulls its hull inwards and every \
+        contact uses the wrong side until y is flipped. A level that only has y down is upside down. That is only a \
+        hint, since gravity may be meant to pull up. Levels with links are never taken for older ones. See docs/conventions.md.",
     find,
     fix: Some(fix),
 };
@@ -50,9 +51,9 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     let Some(convention) = foreign_by(&verdict) else { return mixed(&verdict, findings) };
     let severity = if convention.is_mirrored { Severity::Error } else { Severity::Hint };
     let looks = match convention.id {
-        "001" => "This looks like a level of a y-down program (001)",
+        "001" => "This looks like a level of a y-down program such as Mister Jelly",
         "reversed" => "This level is wound the other way throughout",
-        _ => "This looks like a level of a y-down program (003, 004)",
+        _ => "This looks like a level of a y-down program",
     };
     let message = format!("{looks}: {}", verdict.seen().join("; "));
     let does = super::support::tell::sentence(convention.what_converting_does().to_string());

@@ -1,4 +1,5 @@
 //! Rule: contact by diagonals is used with convex bodies only.
+//! Sources: 000 §D.1, 004.
 
 use super::support::outline::HullOutline;
 use super::support::{body_of, each_body, finding, measure, tell};
@@ -10,8 +11,9 @@ use crate::level::{Body, ContactMethod, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "diagonals-convex",
     title: "Contact by diagonals with a concave body",
-    explanation: "Contact by diagonals tests where the line from a body's barycentre to one of its nodes crosses an edge of another \
-        (004). In a concave body that line leaves the body, and contacts are reported where nothing touches. The hull method has no such limit (000 §D.1).",
+    explanation: "Contact by diagonals tests where the line from a body's barycentre to one of its nodes crosses an \
+        edge of another. In a concave body that line leaves the body, and contacts are reported where nothing \
+        touches. The hull method has no such limit.",
     find,
     fix: Some(fix),
 };

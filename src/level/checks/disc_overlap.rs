@@ -1,4 +1,5 @@
 //! Rule: discs start apart from each other and from bodies and obstacles.
+//! Source: 002 §1.
 
 use super::support::joints::CollidingPairs;
 use super::support::measure::LARGEST_COORDINATE;
@@ -13,9 +14,9 @@ use std::ops::ControlFlow;
 pub const RULE: CheckRule = CheckRule {
     id: "disc-overlap",
     title: "Overlapping disc",
-    explanation: "The time of impact of two discs is the moment at which their distance falls to the sum of their radii (002 §1): discs that \
-        overlap from the start have none. They exchange velocities at once if they approach, and nothing separates them. \
-        A disc across an obstacle is on neither side of it.",
+    explanation: "The time of impact of two discs is the moment at which their distance falls to the sum of their \
+        radii: discs that overlap from the start have none. They exchange velocities at once if they approach, and \
+        nothing separates them. A disc across an obstacle is on neither side of it.",
     find,
     fix: None,
 };

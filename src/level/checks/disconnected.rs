@@ -1,4 +1,5 @@
 //! Rule: a moving body is connected.
+//! Sources: 000 §C.3, 000 §D.1.a, 000 §E.2.
 
 use super::support::edit::Parts;
 use super::support::{each_body, finding, is_dynamic, measure, tell};
@@ -9,9 +10,9 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "disconnected",
     title: "Disconnected parts",
-    explanation: "The parts of this body share no spring, stick, triangle or hull edge, so they move apart. Yet the body has \
-        one gas (000 §C.3), one barycentre (000 §E.2) and one bounding box (000 §D.1.a), and its parts pass through each other, since \
-        contacts are only computed between bodies. Make each part a body.",
+    explanation: "The parts of this body share no spring, stick, triangle or hull edge, so they move apart. Yet the \
+        body has one gas, one barycentre and one bounding box, and its parts pass through each other, since contacts \
+        are only computed between bodies. Make each part a body.",
     find,
     fix: None,
 };

@@ -1,4 +1,5 @@
 //! Rule: a hull contains each edge once.
+//! Sources: 000 §C.3, 000 §D.1.b.
 
 use super::support::{body_of, each_body, edit, finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,7 +10,7 @@ pub const RULE: CheckRule = CheckRule {
     id: "duplicate-hull-edge",
     title: "Duplicate hull edge",
     explanation: "A repeated edge is crossed twice by the ray of the parity test, which has the same effect as \
-        no crossing (000 §D.1.b), and the gas pushes it with twice the force (000 §C.3). A reversed copy cancels the push.",
+        no crossing, and the gas pushes it with twice the force. A reversed copy cancels the push.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: two ends share at most one link of a kind.
+//! Sources: 000 §C.2.c, 004.
 
 use super::support::{edit, finding, joints, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,8 @@ use crate::level::{Level, Link, LinkEnd, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "duplicate-link",
     title: "Duplicate link",
-    explanation: "Two spring links between the same ends add up (000 §C.2.c); a second stick or pin joint repeats the projection of the first \
-        (004) or contradicts it. Usually the link was drawn twice, which is hard to see.",
+    explanation: "Two spring links between the same ends add up; a second stick or pin joint repeats the projection \
+        of the first or contradicts it. Usually the link was drawn twice, which is hard to see.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: two nodes share at most one spring.
+//! Source: 000 §C.2.c.
 
 use super::support::{body_of, each_body, edit, finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,7 +9,7 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "duplicate-spring",
     title: "Duplicate spring",
-    explanation: "Two springs between the same nodes add up (000 §C.2.c): the pair is twice as stiff as its neighbours, which is \
+    explanation: "Two springs between the same nodes add up: the pair is twice as stiff as its neighbours, which is \
         usually a mistake and hard to see. If it is intended, use one spring with the sum of both stiffnesses.",
     find,
     fix: Some(fix),

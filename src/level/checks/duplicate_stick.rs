@@ -1,4 +1,5 @@
 //! Rule: two nodes share at most one stick.
+//! Source: 004.
 
 use super::support::{body_of, each_body, edit, finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "duplicate-stick",
     title: "Duplicate stick",
-    explanation: "A second stick between the same nodes (004) repeats the same correction. If its length differs, the two contradict each other \
-        and the nodes never settle.",
+    explanation: "A second stick between the same nodes repeats the same correction. If its length differs, the two \
+        contradict each other and the nodes never settle.",
     find,
     fix: Some(fix),
 };

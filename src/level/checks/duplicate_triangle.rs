@@ -1,4 +1,5 @@
 //! Rule: a body contains each triangle once.
+//! Source: 000 §C.3.
 
 use super::support::{body_of, cover, each_body, edit, finding, has_gas, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "duplicate-triangle",
     title: "Duplicate triangle",
-    explanation: "The area of a repeated triangle counts twice, which makes the gas too weak \
-        (000 §C.3). A reversed copy cancels the area.",
+    explanation: "The area of a repeated triangle counts twice, which makes the gas too weak. A reversed copy cancels \
+        the area.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: a body has at least one mass.
+//! Source: 000 §A.
 
 use super::support::{body_index, each_body, finding, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,7 +9,7 @@ use crate::level::{Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "empty-body",
     title: "Empty body",
-    explanation: "A body is made of masses (000 §A). A body without masses has no effect and is invisible; usually it remains \
+    explanation: "A body is made of masses. A body without masses has no effect and is invisible; usually it remains \
         after its nodes were deleted.",
     find,
     fix: Some(fix),

@@ -4,6 +4,7 @@
 //! grows by `sqrt(1 + h²ω²)` in every substep, however short. With `velocity_retention` r the determinant is `r(1 - hγ +
 //! h²κ)`, so the oscillation decays iff `h²κ - hγ < 1/r - 1`, and does not overshoot iff `2hγ - h²κ < 2 + 2/r`. For a
 //! network the row sums of `max(0, h²k - hc)` bound the first and those of `2hc` the second, as in the stability rule.
+//! Sources: 000 §B, 004.
 
 use super::stability::step;
 use super::support::network::{Network, Row};
@@ -15,9 +16,10 @@ use crate::level::{Body, Decor, Integrator, Level, Place, World};
 pub const RULE: CheckRule = CheckRule {
     id: "explicit-growth",
     title: "Explicit Euler gains energy",
-    explanation: "The rudimentary explicit scheme (004) advances the position with the old velocity. Every oscillation then grows, by \
-        sqrt(1 + h²·k/m) in each substep without damping, however short the step. Damping c of at least h·k in each spring, \
-        or a velocity retention below 1, prevents the growth. The semi-implicit scheme (000 §B) costs the same and does not grow.",
+    explanation: "The rudimentary explicit scheme advances the position with the old velocity. Every oscillation then \
+        grows, by sqrt(1 + h²·k/m) in each substep without damping, however short the step. Damping c of at least h·k \
+        in each spring, or a velocity retention below 1, prevents the growth. The semi-implicit scheme costs the same \
+        and does not grow.",
     find,
     fix: Some(fix),
 };

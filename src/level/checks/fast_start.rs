@@ -1,4 +1,5 @@
 //! Rule: no node moves through a whole body within one substep.
+//! Source: 000 §D.1.c.
 
 use super::stability::step;
 use super::support::{body_index, finding, is_dynamic, measure, tell};
@@ -10,7 +11,7 @@ use crate::level::{Body, Level, Motion, Path, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "fast-start",
     title: "Faster than the thinnest body",
-    explanation: "Contacts are computed after each substep, assuming small motions (000 §D.1.c). A node that moves farther in a \
+    explanation: "Contacts are computed after each substep, assuming small motions. A node that moves farther in a \
         substep than another body is thick can pass through undetected. One that moves half as far \
         is pushed out at the far side. Use more substeps.",
     find,

@@ -1,4 +1,5 @@
 //! Rule: every triangle has an area.
+//! Source: 000 §C.3.
 
 use super::support::cover::{Cover, Seams, has_node_twice};
 use super::support::outline::HullOutline;
@@ -10,8 +11,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "flat-triangle",
     title: "Flat triangle",
-    explanation: "A triangle whose corners lie on one line, or that names a node twice, contributes nothing to the area used by the gas \
-        (000 §C.3) and flips at the slightest movement. It is usually a drawing error.",
+    explanation: "A triangle whose corners lie on one line, or that names a node twice, contributes nothing to the \
+        area used by the gas and flips at the slightest movement. It is usually a drawing error.",
     find,
     fix: Some(fix),
 };

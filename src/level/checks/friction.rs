@@ -1,4 +1,5 @@
 //! Rule: contact friction stops sliding and does not reverse it.
+//! Source: 000 §D.2.b.
 
 use super::support::{finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,9 @@ use crate::level::{Level, Motion, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "friction",
     title: "Friction above 1",
-    explanation: "The friction of a contact is the product of both partners' (000 §D.2.b). It removes that fraction of the sliding velocity \
-        in each contact. At 1 sliding stops at once, above 1 it reverses, and above 2 every contact adds energy.",
+    explanation: "The friction of a contact is the product of both partners'. It removes that fraction of the sliding \
+        velocity in each contact. At 1 sliding stops at once, above 1 it reverses, and above 2 every contact adds \
+        energy.",
     find,
     fix: Some(fix),
 };

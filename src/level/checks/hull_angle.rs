@@ -1,4 +1,5 @@
 //! Rule: no corner of a hull is sharper than 90°.
+//! Source: 000 §E.2.
 
 use super::support::outline::{HullLoop, HullOutline, crossings};
 use super::support::{each_body, finding, is_dynamic, measure, tell};
@@ -10,8 +11,8 @@ use crate::level::{Body, EdgeChoice, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "hull-angle",
     title: "Acute hull angle",
-    explanation: "Near a corner under 90° the nearest edge is often not the one that a node crossed, so the contact pushes \
-        it out on the wrong side and the bodies interpenetrate (000 §E.2). Blunt the corner, or choose the edge by entry \
+    explanation: "Near a corner under 90° the nearest edge is often not the one that a node crossed, so the contact \
+        pushes it out on the wrong side and the bodies interpenetrate. Blunt the corner, or choose the edge by entry \
         (`EntryEdge`), or enable the barycentre rule if the bodies are not strongly concave.",
     find,
     fix: None,

@@ -1,4 +1,5 @@
 //! Rule: the edges of one hull loop have the same direction.
+//! Sources: 000 §C.3, 000 §D.1.c.
 
 use super::support::outline::{HullLoop, HullOutline};
 use super::support::{body_of, each_body, finding, measure, tell};
@@ -9,8 +10,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "hull-consistency",
     title: "Hull edges against each other",
-    explanation: "Gas pushes each hull edge to its right, and a node inside is pushed out to the right of the nearest edge \
-        (000 §C.3, §D.1.c). Edges that point against the rest of their loop pull inwards and never stop a node.",
+    explanation: "Gas pushes each hull edge to its right, and a node inside is pushed out to the right of the nearest \
+        edge. Edges that point against the rest of their loop pull inwards and never stop a node.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: the hull of a moving body has the outside on its right.
+//! Sources: 000 §C.3, 000 §D.1.c.
 
 use super::convention;
 use super::support::outline::{HullLoop, HullOutline, crossings};
@@ -10,8 +11,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "hull-orientation",
     title: "Hull orientation",
-    explanation: "Every hull edge must have the outside on its right: an outer loop runs counter-clockwise, a hole clockwise \
-        (000 §C.3). Otherwise the gas pulls the hull inwards, and contacts push nodes further in or find no edge (000 §D.1.c).",
+    explanation: "Every hull edge must have the outside on its right: an outer loop runs counter-clockwise, a hole \
+        clockwise. Otherwise the gas pulls the hull inwards, and contacts push nodes further in or find no edge.",
     find,
     fix: Some(fix),
 };

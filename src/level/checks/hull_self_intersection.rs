@@ -1,4 +1,5 @@
 //! Rule: a hull neither crosses itself nor folds back on itself.
+//! Sources: 000 §C.3, 000 §D.1.b.
 
 use super::support::outline::{HullOutline, crossings, folds};
 use super::support::{each_body, finding, measure, tell};
@@ -15,9 +16,9 @@ const NO_AREA: f64 = 1e-9;
 pub const RULE: CheckRule = CheckRule {
     id: "hull-self-intersection",
     title: "Hull crosses itself",
-    explanation: "Where the hull crosses itself, inside and outside are exchanged: the parity test (000 §D.1.b) puts part of \
-        the body outside, and the area (000 §C.3) counts part of it as negative. Two edges that share a node and lie on each other enclose nothing, and \
-        rounding decides which of them is outside. Move the nodes apart.",
+    explanation: "Where the hull crosses itself, inside and outside are exchanged: the parity test puts part of the \
+        body outside, and the area counts part of it as negative. Two edges that share a node and lie on each other \
+        enclose nothing, and rounding decides which of them is outside. Move the nodes apart.",
     find,
     fix: None,
 };

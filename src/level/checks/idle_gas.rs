@@ -1,4 +1,5 @@
 //! Rule: a body with gas has a hull.
+//! Source: 000 §C.3.
 
 use super::support::{body_of, each_body, finding, has_gas, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,7 +9,7 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "idle-gas",
     title: "Idle gas",
-    explanation: "Gas pushes on the edges of a hull (000 §C.3). In a body without hull and triangles, such as a rope, it has \
+    explanation: "Gas pushes on the edges of a hull. In a body without hull and triangles, such as a rope, it has \
         no effect; set it to 0.",
     find,
     fix: Some(fix),

@@ -1,4 +1,5 @@
 //! Rule: contacts of a body with itself are computed by the hull method only.
+//! Source: 004.
 
 use super::support::finding;
 use super::{CheckRule, Finding, Severity};
@@ -8,7 +9,7 @@ use crate::level::{ContactMethod, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "idle-self-contact",
     title: "Self-contact with contact by diagonals",
-    explanation: "Self-contact resolves nodes of a body against its own hull edges. Contact by diagonals (004) has no such \
+    explanation: "Self-contact resolves nodes of a body against its own hull edges. Contact by diagonals has no such \
         rule, so the setting has no effect there.",
     find,
     fix: Some(fix),

@@ -1,4 +1,5 @@
 //! Rule: every spring and stick can move at least one node.
+//! Sources: 000 §C.2, 002 §3.
 
 use super::support::{body_of, each_body, edit, finding, is_dynamic, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "idle-spring",
     title: "Idle springs",
-    explanation: "A spring or stick between two immovable nodes (pinned, or of a fixed or driven body, 002 §3) \
-        has no effect. It costs time in every step (000 §C.2) and suggests that the body is soft.",
+    explanation: "A spring or stick between two immovable nodes (pinned, or of a fixed or driven body) \
+        has no effect. It costs time in every step and suggests that the body is soft.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: decor has its outside on the right, and a container has walls.
+//! Sources: 000 §D.1, 000 §D.1.b, 000 §D.1.c.
 
 use super::convention;
 use super::hull_orientation::{places, reverse, words, wrong_loops};
@@ -12,9 +13,9 @@ use crate::level::{Body, Level, Motion, Node};
 pub const RULE: CheckRule = CheckRule {
     id: "inverted-container",
     title: "Inverted container",
-    explanation: "A container is a body like any other (000 §D.1): blobs stand outside of it. So it is a frame, whose outer loop runs \
-        counter-clockwise and whose inner loop runs clockwise, or several walls. A clockwise loop alone does not keep blobs in: \
-        they count as inside the body (000 §D.1.b), and no edge has them on its left to push them out (000 §D.1.c).",
+    explanation: "A container is a body like any other: blobs stand outside of it. So it is a frame, whose outer loop \
+        runs counter-clockwise and whose inner loop runs clockwise, or several walls. A clockwise loop alone does not \
+        keep blobs in: they count as inside the body, and no edge has them on its left to push them out.",
     find,
     fix: Some(fix),
 };

@@ -3,6 +3,7 @@
 //! Two properties of 003's correction let nodes through. With a product of restitutions of 0, `x += H` puts the node on the line itself;
 //! rounding decides on which side, and a node beyond it is never hit again. Horizontal and vertical lines are exact. A circle corrects
 //! along the line to the node's old position, so a node that slides along its inside ends outside; the less it bounces, the more often.
+//! Source: 003.
 
 use super::support::{finding, is_dynamic, tell};
 use super::{CheckRule, Finding, Severity};
@@ -13,9 +14,9 @@ use crate::level::{Body, Level, Obstacle, ObstacleShape, Place, Point};
 pub const RULE: CheckRule = CheckRule {
     id: "leaking-obstacle",
     title: "Obstacle that nodes pass through",
-    explanation: "A node without bounce (restitution 0) comes to rest on an oblique line or segment itself, where rounding \
-        decides on which side it is (003): it may sink through. A small restitution keeps it out. Inside a circle, nodes that slide \
-        along it leak out unless they bounce well; a body with a hull around the scene holds them.",
+    explanation: "A node without bounce (restitution 0) comes to rest on an oblique line or segment itself, where \
+        rounding decides on which side it is: it may sink through. A small restitution keeps it out. Inside a circle, \
+        nodes that slide along it leak out unless they bounce well; a body with a hull around the scene holds them.",
     find,
     fix: Some(fix),
 };

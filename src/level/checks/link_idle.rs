@@ -1,4 +1,5 @@
 //! Rule: every link can move at least one of its ends.
+//! Source: 002 §3.
 
 use super::support::{edit, finding, joints, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,8 @@ use crate::level::{Level, Link, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "link-idle",
     title: "Idle link",
-    explanation: "A link between two immovable ends has no effect: pinned nodes, fixed or driven bodies and discs (002 §3), fixed points. \
-        Neither has a link that joins a part to itself. It suggests a joint that is not there.",
+    explanation: "A link between two immovable ends has no effect: pinned nodes, fixed or driven bodies and discs, \
+        fixed points. Neither has a link that joins a part to itself. It suggests a joint that is not there.",
     find,
     fix: Some(fix),
 };

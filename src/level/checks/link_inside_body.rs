@@ -1,4 +1,5 @@
 //! Rule: links join different parts.
+//! Sources: 000 §C.2, 004.
 
 use super::support::{edit, finding, joints, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,9 @@ use crate::level::{Level, Link, LinkEnd, LinkKind, Place, Spring, Stick};
 pub const RULE: CheckRule = CheckRule {
     id: "link-inside-body",
     title: "Link inside one body",
-    explanation: "A link joins bodies, discs and fixed points. Between two nodes of one body, a spring or stick of the body does the same \
-        (000 §C.2, 004), follows its copies and is faster. A pin joint between two nodes of one body folds it; join the nodes instead.",
+    explanation: "A link joins bodies, discs and fixed points. Between two nodes of one body, a spring or stick of \
+        the body does the same, follows its copies and is faster. A pin joint between two nodes of one body folds it; \
+        join the nodes instead.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: links are drawn at their length, and pin joints with their ends together.
+//! Sources: 000 §C.2.a, 004.
 
 use super::support::{finding, joints, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,9 @@ use crate::level::{Level, Link, LinkEnd, LinkKind, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "link-length",
     title: "Length of a link",
-    explanation: "A stick or pin joint corrects the distance of its ends in the first substep (004), and the jump becomes velocity. A spring that \
-        is drawn off its rest length pulls or pushes from the first step on (000 §C.2.a), which may be intended.",
+    explanation: "A stick or pin joint corrects the distance of its ends in the first substep, and the jump becomes \
+        velocity. A spring that is drawn off its rest length pulls or pushes from the first step on, which may be \
+        intended.",
     find,
     fix: Some(fix),
 };

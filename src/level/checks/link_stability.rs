@@ -3,6 +3,7 @@
 //! The derivation is that of [`super::stability`]. A group of bodies and discs that hang together by spring links is one network: the
 //! rows of [`super::support::network::joined`] bound it from above, power iteration from below. Bodies whose own springs break the
 //! bound are left to the rule `stability`.
+//! Sources: 000 §B, 000 §C.2.
 
 use super::stability::{limit, step, substeps, tightest};
 use super::support::network::Row;
@@ -15,9 +16,9 @@ use crate::level::{Integrator, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "link-stability",
     title: "Step too long for a link",
-    explanation: "A spring link whose h²·k·(1/mA + 1/mB) + 2h·c·(1/mA + 1/mB), added to those of the other springs at its ends, reaches 4 \
-        overshoots further each time, until the numbers overflow (000 §B, §C.2). Use more substeps, a softer link, less damping or \
-        heavier ends.",
+    explanation: "A spring link whose h²·k·(1/mA + 1/mB) + 2h·c·(1/mA + 1/mB), added to those of the other springs at \
+        its ends, reaches 4 overshoots further each time, until the numbers overflow. Use more substeps, a softer \
+        link, less damping or heavier ends.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: a body with triangles has a hull.
+//! Sources: 000 §C.3, 000 §D.
 
 use super::support::cover::{Cover, border};
 use super::support::outline::HullOutline;
@@ -10,7 +11,7 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "missing-hull",
     title: "Missing hull",
-    explanation: "Gas pushes on hull edges (000 §C.3) and contacts are between hulls (000 §D): a body with triangles and without a \
+    explanation: "Gas pushes on hull edges and contacts are between hulls: a body with triangles and without a \
         hull looks solid but falls through everything, and its gas has no effect.",
     find,
     fix: Some(fix),

@@ -1,4 +1,5 @@
 //! Rule: a body with gas and a hull has triangles.
+//! Source: 000 §C.3.
 
 use super::support::{body_of, each_body, edit, finding, has_gas, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,7 +9,7 @@ use crate::level::{Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "missing-triangles",
     title: "Gas without triangles",
-    explanation: "The pressure of the gas comes from the area of the triangles (000 §C.3). Without any there is no pressure: the \
+    explanation: "The pressure of the gas comes from the area of the triangles. Without any there is no pressure: the \
         body sags as if it had no gas.",
     find,
     fix: Some(fix),

@@ -1,4 +1,5 @@
 //! Rule: coordinates leave room for computation.
+//! Sources: 000 §C.2, 000 §C.3.
 
 use super::support::measure::{self, LARGEST_COORDINATE};
 use super::support::{each_body, finding, tell};
@@ -10,8 +11,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "number-range",
     title: "Numbers out of range",
-    explanation: "Distances and areas use products of coordinates (000 §C.2, §C.3), which overflow beyond 1e100. Also, \
-        a body that is tiny compared with its distance from the origin loses digits, since a number has about sixteen. Move it \
+    explanation: "Distances and areas use products of coordinates, which overflow beyond 1e100. Also, a body that is \
+        tiny compared with its distance from the origin loses digits, since a number has about sixteen. Move it \
         closer to the origin.",
     find,
     fix: None,

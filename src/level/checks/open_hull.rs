@@ -1,4 +1,5 @@
 //! Rule: hulls are closed.
+//! Source: 000 §D.1.b.
 
 use super::support::outline::{HullOutline, distinct_edges, incidence};
 use super::support::{body_of, each_body, finding, measure, tell};
@@ -9,9 +10,9 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "open-hull",
     title: "Open hull",
-    explanation: "The inside of a body is determined by the parity of crossings of a ray with its hull (000 §D.1.b). \
-        This requires as many edges entering each node as leaving it. Beside a gap the result is wrong for whole strips of the plane. \
-        If exactly one edge is missing, it can be added.",
+    explanation: "The inside of a body is determined by the parity of crossings of a ray with its hull. This requires \
+        as many edges entering each node as leaving it. Beside a gap the result is wrong for whole strips of the \
+        plane. If exactly one edge is missing, it can be added.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: every node is part of an element.
+//! Sources: 000 §E, 003.
 
 use super::support::{body_index, body_of, each_body, edit, finding, is_dynamic, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,8 +10,8 @@ use std::collections::BTreeMap;
 pub const RULE: CheckRule = CheckRule {
     id: "orphan-node",
     title: "Orphan node",
-    explanation: "A node in no spring, stick, link, hull edge or triangle falls by itself and touches nothing; its mass still \
-        counts in the barycentre of the body (000 §E). For separate particles, use discs of radius 0 (003).",
+    explanation: "A node in no spring, stick, link, hull edge or triangle falls by itself and touches nothing; its \
+        mass still counts in the barycentre of the body. For separate particles, use discs of radius 0.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: dynamic parts start within the bounds.
+//! Source: 004.
 
 use super::support::{finding, is_dynamic, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,8 +10,8 @@ use crate::level::{Body, Bounds, Disc, Level, Motion, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "outside-bounds",
     title: "Outside the bounds",
-    explanation: "Bounds clamp every free node and disc, coordinate by coordinate (004): a part that starts outside is moved to the border \
-        in the first substep, which flattens bodies.",
+    explanation: "Bounds clamp every free node and disc, coordinate by coordinate: a part that starts outside is \
+        moved to the border in the first substep, which flattens bodies.",
     find,
     fix: Some(fix),
 };

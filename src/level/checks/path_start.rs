@@ -1,4 +1,5 @@
 //! Rule: driven bodies and discs are drawn at the start of their path.
+//! Source: 002 §3.
 
 use super::support::{finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -9,9 +10,9 @@ use crate::level::{Level, Motion, Path, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "path-start",
     title: "Path starts elsewhere",
-    explanation: "A driven body or disc (002 §3) is at its drawn position plus the offset of its path, from the first substep on. If the \
-        first offset is not zero, it jumps there at once, through everything between. Drawn at the start of the path, with offsets from there, \
-        it moves the same way without the jump.",
+    explanation: "A driven body or disc is at its drawn position plus the offset of its path, from the first substep \
+        on. If the first offset is not zero, it jumps there at once, through everything between. Drawn at the start \
+        of the path, with offsets from there, it moves the same way without the jump.",
     find,
     fix: Some(fix),
 };

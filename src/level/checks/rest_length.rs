@@ -1,4 +1,5 @@
 //! Rule: springs are drawn at approximately their rest length.
+//! Source: 000 §C.2.a.
 
 use super::support::{body_of, each_body, finding, is_dynamic, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,9 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "rest-length",
     title: "Rest length",
-    explanation: "A spring that is drawn longer or shorter than its rest length pulls or pushes from the first step on \
-        (000 §C.2.a). This may be intended, to contain gas or to pre-stress a shape. More often, nodes were moved and the springs were not updated.",
+    explanation: "A spring that is drawn longer or shorter than its rest length pulls or pushes from the first step \
+        on. This may be intended, to contain gas or to pre-stress a shape. More often, nodes were moved and the \
+        springs were not updated.",
     find,
     fix: Some(fix),
 };

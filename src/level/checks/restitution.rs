@@ -1,4 +1,5 @@
 //! Rule: bounces do not gain energy unintentionally.
+//! Sources: 000 §D.2.a, 002 §1.iii.
 
 use super::support::{finding, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,8 @@ use crate::level::{Level, Motion, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "restitution",
     title: "Restitution above 1",
-    explanation: "The elasticity of a contact is the product of both partners' (000 §D.2.a). Above 1 each bounce is faster \
-        than the fall before it: intended for a bumper (002 §1.iii), a slow explosion otherwise.",
+    explanation: "The elasticity of a contact is the product of both partners'. Above 1 each bounce is faster \
+        than the fall before it: intended for a bumper, a slow explosion otherwise.",
     find,
     fix: None,
 };

@@ -12,6 +12,7 @@
 //! `h²·row(K) + 2h·row(C)` below the limit at every node, with the row sums of [`super::support::network`]. Conversely, if
 //! any q breaks it at z = -1, there is a real z < -1 and the step *is* unstable; power iteration computes such a q.
 //! Hence two severities: an error is certain for the shape as drawn; a warning is not excluded.
+//! Source: 000 §B.
 
 use super::support::network::{Network, Row};
 use super::support::{body_index, each_body, finding, is_dynamic, measure, tell};
@@ -22,9 +23,10 @@ use crate::level::{Body, Decor, Integrator, Level, Place, World};
 pub const RULE: CheckRule = CheckRule {
     id: "stability",
     title: "Step too long for the springs",
-    explanation: "A step that is too long for the stiffest spring overshoots further each time, until the numbers overflow. For \
-        semi-implicit Euler (000 §B) and one mass m on a spring, the step h must keep h²·k/m + 2h·c/m below 4; for a node with several springs \
-        the terms add up. Use more substeps, softer springs, less damping or heavier nodes.",
+    explanation: "A step that is too long for the stiffest spring overshoots further each time, until the numbers \
+        overflow. For semi-implicit Euler and one mass m on a spring, the step h must keep h²·k/m + 2h·c/m below 4; \
+        for a node with several springs the terms add up. Use more substeps, softer springs, less damping or heavier \
+        nodes.",
     find,
     fix: Some(fix),
 };

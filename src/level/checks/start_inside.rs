@@ -1,4 +1,5 @@
 //! Rule: bodies start apart.
+//! Source: 000 §D.1.c.
 
 use super::inverted_container::is_inverted;
 use super::support::joints::CollidingPairs;
@@ -14,8 +15,9 @@ use std::ops::ControlFlow;
 pub const RULE: CheckRule = CheckRule {
     id: "start-inside",
     title: "Bodies start inside each other",
-    explanation: "A contact pushes a node out through the nearest edge, assuming that the node just entered there (000 §D.1.c). For \
-        bodies that overlap from the start the assumption is wrong: they are thrown apart or stay locked into each other. Move them apart.",
+    explanation: "A contact pushes a node out through the nearest edge, assuming that the node just entered there. \
+        For bodies that overlap from the start the assumption is wrong: they are thrown apart or stay locked into \
+        each other. Move them apart.",
     find,
     fix: None,
 };

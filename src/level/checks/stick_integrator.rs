@@ -1,4 +1,5 @@
 //! Rule: sticks are used with the Verlet integrator.
+//! Source: 004.
 
 use super::support::{finding, is_dynamic, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,9 +9,9 @@ use crate::level::{Integrator, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "stick-integrator",
     title: "Sticks with an Euler integrator",
-    explanation: "Sticks correct positions (004). In the Verlet scheme the velocity follows from the positions, so the correction acts \
-        at once. In the Euler schemes the displacement must be divided by the step to give a velocity, which \
-        makes chains of sticks jerk.",
+    explanation: "Sticks correct positions. In the Verlet scheme the velocity follows from the positions, so the \
+        correction acts at once. In the Euler schemes the displacement must be divided by the step to give a \
+        velocity, which makes chains of sticks jerk.",
     find,
     fix: Some(fix),
 };

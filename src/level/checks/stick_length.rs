@@ -1,4 +1,5 @@
 //! Rule: sticks are drawn at their length.
+//! Source: 004.
 
 use super::support::{body_of, each_body, finding, is_dynamic, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,7 +9,7 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "stick-length",
     title: "Stick length",
-    explanation: "A stick corrects the distance of its ends at once (004). If drawn longer or shorter, it jumps in \
+    explanation: "A stick corrects the distance of its ends at once. If drawn longer or shorter, it jumps in \
         the first substep, and the jump becomes velocity.",
     find,
     fix: Some(fix),

@@ -1,4 +1,5 @@
 //! Rule: the gas does not inflate the body to a multiple of its size.
+//! Sources: 000 §C.2, 000 §C.3.
 
 use super::support::cover::Cover;
 use super::support::outline::HullOutline;
@@ -11,9 +12,9 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "swelling",
     title: "Gas much stronger than the springs",
-    explanation: "Scaled by s, the springs of a body store the energy Σ ½k(s·d - L)² and its gas -gas·ln(s²) (000 §C.2, §C.3). Both are \
-        in balance where s²·Σkd² - s·ΣkdL = 2·gas. If s is far above 1, the body jumps to a multiple of its drawn size when \
-        the level runs. Use less gas, stiffer springs or a larger drawing.",
+    explanation: "Scaled by s, the springs of a body store the energy Σ ½k(s·d - L)² and its gas -gas·ln(s²). Both \
+        are in balance where s²·Σkd² - s·ΣkdL = 2·gas. If s is far above 1, the body jumps to a multiple of its drawn \
+        size when the level runs. Use less gas, stiffer springs or a larger drawing.",
     find,
     fix: None,
 };

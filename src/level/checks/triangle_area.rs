@@ -1,4 +1,5 @@
 //! Rule: the areas of the triangles add up to the area of the hull.
+//! Source: 000 §C.3.
 
 use super::support::cover::{Cover, Seams};
 use super::support::outline::HullOutline;
@@ -10,9 +11,9 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "triangle-area",
     title: "Area of the triangles",
-    explanation: "The pressure of the gas is its amount divided by the area of the triangles, and it pushes on the hull \
-        (000 §C.3). If the triangles cover more or less than the hull encloses, because some are missing or overlap, the pressure \
-        is wrong from the start, and the error grows as the body deforms.",
+    explanation: "The pressure of the gas is its amount divided by the area of the triangles, and it pushes on the \
+        hull. If the triangles cover more or less than the hull encloses, because some are missing or overlap, the \
+        pressure is wrong from the start, and the error grows as the body deforms.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: triangles run counter-clockwise.
+//! Sources: 000 §C.3, 000 §E.1.
 
 use super::convention;
 use super::support::cover::Cover;
@@ -12,9 +13,9 @@ pub const RULE: CheckRule = CheckRule {
     id: "triangle-orientation",
     title: "Triangle orientation",
     explanation: "The gas needs the area of the body, summed over its triangles without absolute values: a clockwise \
-        triangle counts as negative (000 §C.3). Clockwise triangles make the gas too strong, and are drawn as flipped. \
+        triangle counts as negative. Clockwise triangles make the gas too strong, and are drawn as flipped. \
         If the sum is right nevertheless, the triangles overlap: some extend outside the hull, and flipped ones \
-        compensate for that (000 §E.1). Then the gas is right and only the picture is wrong.",
+        compensate for that. Then the gas is right and only the picture is wrong.",
     find,
     fix: Some(fix),
 };

@@ -1,4 +1,5 @@
 //! Rule: triangles meet edge to edge, without overlaps and gaps.
+//! Source: 000 §C.3.
 
 use super::support::cover::{Cover, Seams};
 use super::support::outline::HullOutline;
@@ -10,9 +11,9 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "triangle-tiling",
     title: "Overlapping or missing triangles",
-    explanation: "Every inner edge must belong to two triangles, one on each side, and the remaining edges must be the hull. \
-        Here the areas add up to the right number, but overlaps compensate gaps: the gas starts right (000 §C.3), becomes wrong \
-        when the body deforms, and the picture has holes.",
+    explanation: "Every inner edge must belong to two triangles, one on each side, and the remaining edges must be \
+        the hull. Here the areas add up to the right number, but overlaps compensate gaps: the gas starts right, \
+        becomes wrong when the body deforms, and the picture has holes.",
     find,
     fix: Some(fix),
 };

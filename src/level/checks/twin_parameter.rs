@@ -1,4 +1,5 @@
 //! Rule: the parameters of the twin exist and accept their values.
+//! Source: 000 §C.3.
 
 use super::support::finding;
 use super::{CheckRule, Finding, Severity};
@@ -8,10 +9,10 @@ use crate::level::{DocumentPath, Level, Place, TwinSet};
 pub const RULE: CheckRule = CheckRule {
     id: "twin-parameter",
     title: "Invalid twin parameter",
-    explanation: "A twin may change any parameter of the level, such as the gas of one body (000 §C.3), named by its path \
-        (`editor.twin.set`). This path does not \
-        exist, or does not accept the value, or would give the twin other parts than the level. The two are compared part by part. \
-        The window ignores the parameter; `render --twin` fails. Correct it under World > Twin, or remove it.",
+    explanation: "A twin may change any parameter of the level, such as the gas of one body, named by its path \
+        (`editor.twin.set`). This path does not exist, or does not accept the value, or would give the twin other \
+        parts than the level. The two are compared part by part. The window ignores the parameter; `render --twin` \
+        fails. Correct it under World > Twin, or remove it.",
     find,
     fix: None,
 };

@@ -1,4 +1,5 @@
 //! Rule: every node of a moving body is held by a spring or stick.
+//! Sources: 000 §A, 000 §C.2, 004.
 
 use super::support::{each_body, finding, is_dynamic, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,7 +9,7 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "unheld-node",
     title: "Node without a spring",
-    explanation: "Hull edges and triangles exert no cohesive force: springs hold a blob together (000 §A, §C.2), or sticks (004). \
+    explanation: "Hull edges and triangles exert no cohesive force: springs hold a blob together, or sticks. \
         A node without either is pushed away by the gas or falls off. If the body is decor, make it fixed.",
     find,
     fix: None,

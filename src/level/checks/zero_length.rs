@@ -1,4 +1,5 @@
 //! Rule: springs, sticks and hull edges have a length.
+//! Sources: 000 §C.2, 000 §D.2, 004.
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
 use super::{CheckRule, Finding, Severity};
@@ -8,8 +9,8 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "zero-length",
     title: "Zero length",
-    explanation: "A spring pulls along the direction between its ends (000 §C.2), a stick corrects along it (004) and a contact \
-        pushes across its edge (000 §D.2): between two coincident nodes there is no direction. The spring exerts no force; \
+    explanation: "A spring pulls along the direction between its ends, a stick corrects along it and a contact \
+        pushes across its edge: between two coincident nodes there is no direction. The spring exerts no force; \
         the edge stops nothing.",
     find,
     fix: Some(fix),

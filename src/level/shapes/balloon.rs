@@ -39,7 +39,7 @@ impl Default for BalloonShape {
 pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "balloon",
     title: "Balloon",
-    explanation: "A skin filled with gas, and a barycentre that keeps its triangles from flipping (000 §E.1).",
+    explanation: "A skin filled with gas, and a barycentre that keeps its triangles from flipping.",
     start: || Box::new(BalloonShape::default()),
 };
 
@@ -79,7 +79,7 @@ impl Parametric for BalloonShape {
             |s, v| s.start_rad = v.to_radians(),
         ),
         Field::switch(
-            ["barycentre", "Barycentre", "Triangle fan from the barycentre (000 §E.1) instead of the first node"],
+            ["barycentre", "Barycentre", "Triangle fan from the barycentre instead of the first node"],
             |s| f64::from(s.barycentre),
             |s, v| s.barycentre = v != 0.0,
         ),

@@ -26,7 +26,7 @@ impl Default for CrateBox {
 pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "crate",
     title: "Crate",
-    explanation: "A box of outline nodes with springs across and a barycentre for its triangles: the square of 000 §E.2.",
+    explanation: "A box of outline nodes with springs across and a barycentre for its triangles.",
     start: || Box::new(CrateBox::default()),
 };
 

@@ -48,7 +48,7 @@ const DAMPING: Field<Material> = Field::number(
     |m, v| m.damping = v,
 );
 const GAS: Field<Material> = Field::number(
-    ["gas", "Gas", "K of P·V = K (000 §C.3); 0 for none", "force × length"],
+    ["gas", "Gas", "K of P·V = K; 0 for none", "force × length"],
     [0.0, MOST],
     |m| m.gas,
     |m, v| m.gas = v,

@@ -35,7 +35,7 @@ impl Default for Notch {
 pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "notch",
     title: "V notch",
-    explanation: "A fixed bar with a V cut into it: a node below the V projects onto neither of its walls (000 §D.1.c).",
+    explanation: "A fixed bar with a V cut into it: a node below the V projects onto neither of its walls.",
     start: || Box::new(Notch::default()),
 };
 

@@ -85,8 +85,8 @@ impl Rope {
 }
 
 const KINDS: &[Choice] = &[
-    Choice { id: "springs", title: "Springs", explanation: "It stretches (000 §C.2)" },
-    Choice { id: "sticks", title: "Sticks", explanation: "It does not stretch (004); use the Verlet integrator" },
+    Choice { id: "springs", title: "Springs", explanation: "It stretches" },
+    Choice { id: "sticks", title: "Sticks", explanation: "It does not stretch; use the Verlet integrator" },
 ];
 
 impl Rope {

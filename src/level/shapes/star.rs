@@ -15,7 +15,7 @@ pub struct Star {
     pub radius: f64,
     /// Radius of the inner corners as a fraction of `radius`, 0.05..=0.95.
     pub inner: f64,
-    /// Width of each tip as a fraction of `radius`, 0..=0.5; 0 makes it sharp, with the acute angles of 000 §E.2.
+    /// Width of each tip as a fraction of `radius`, 0..=0.5; 0 makes it sharp, with acute angles.
     pub blunt: f64,
     /// Mass, stiffness and contact properties.
     pub material: Material,
@@ -30,7 +30,7 @@ impl Default for Star {
 pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "star",
     title: "Star",
-    explanation: "Blunt tips around a hub: concave between every two tips, yet without the acute angles of 000 §E.2.",
+    explanation: "Blunt tips around a hub: concave between every two tips, yet without acute angles.",
     start: || Box::new(Star::default()),
 };
 
@@ -96,7 +96,7 @@ impl Parametric for Star {
             [
                 "blunt",
                 "Width of tips",
-                "As a fraction of the radius; 0 makes them sharp, with the acute angles of 000 §E.2",
+                "As a fraction of the radius; 0 makes them sharp, with acute angles",
                 "",
             ],
             [0.0, 0.5],

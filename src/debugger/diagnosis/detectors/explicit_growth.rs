@@ -15,7 +15,7 @@ pub(super) const DETECTOR: Detector = Detector {
     plural: "windows in which explicit Euler added energy",
     explanation: "With explicit Euler, forces and motion together added at least a twentieth of the kinetic energy \
         within a window of frames, by the energy ledger.",
-    why: "Explicit Euler (rudimentary Euler in 004) computes the new position from the old velocity and the new \
+    why: "Explicit (rudimentary) Euler computes the new position from the old velocity and the new \
         velocity from the old position. So it always steps along the tangent, to the outside of every curve. Each \
         oscillation and each orbit grows by the factor sqrt(1 + (h·ω)²) per substep, for every step size.",
     source: "004 (rudimentary Euler); remedy in 000 §B",

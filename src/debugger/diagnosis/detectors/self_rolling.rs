@@ -26,7 +26,7 @@ pub(super) const DETECTOR: Detector = Detector {
         of the node between them, as if it had hit the middle. So the two forces are not collinear, and their couple \
         rotates the body. Longer edges have longer lever arms. For two squares in space (level 54), whose angular \
         momentum should be constant, the impulses add 2.5; 2.3 without restitution, and 2.5 with a friction of 1. With \
-        every edge split in two they add 1.4. The diagonals of 004, which share an impulse by the crossing point, add \
+        every edge split in two they add 1.4. Diagonals, which share an impulse by the crossing point, add \
         0.03, and the response `Weighted` less than 0.005.",
     source: "000 §D.2",
     span: Illness::SelfRolling.span(),

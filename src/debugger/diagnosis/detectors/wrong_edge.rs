@@ -26,13 +26,13 @@ pub(super) const DETECTOR: Detector = Detector {
     title: "Wrong edge",
     plural: "wrong edges",
     explanation: "A contact pushed a node, or a disc whose centre is inside, out of another hull edge than the one by \
-        which it entered; node and edges are both in motion. Or a diagonal (004) selected another edge. After entry \
-        through a corner, both edges there are right, and so are two edges that are almost collinear. If a corner of \
-        the hull entered through an edge of the node's own hull, the edge beside that corner is right. A disc whose \
-        centre is outside is pushed away from the nearest edge, which is right. There is no verdict on points that were \
-        inside from the start, because they have no entry edge; on points inside for more than 64 substeps without \
-        being put onto an edge, because a finding must not depend on an older past; and on penalty decor, which chooses \
-        again in every substep and repositions nothing.",
+        which it entered; node and edges are both in motion. Or a diagonal selected another edge. After entry through \
+        a corner, both edges there are right, and so are two edges that are almost collinear. If a corner of the hull \
+        entered through an edge of the node's own hull, the edge beside that corner is right. A disc whose centre is \
+        outside is pushed away from the nearest edge, which is right. There is no verdict on points that were inside \
+        from the start, because they have no entry edge; on points inside for more than 64 substeps without being put \
+        onto an edge, because a finding must not depend on an older past; and on penalty decor, which chooses again \
+        in every substep and repositions nothing.",
     why: "The rules use the position of the node only. Near a corner the nearest edge need not be the one that it \
         crossed. Then the node is pushed along the face that it hit, and nothing stops it there.",
     source: "000 §D.1.c, §E.2",

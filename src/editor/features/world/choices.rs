@@ -35,6 +35,6 @@ pub const EDGE_CHOICES: [(EdgeChoice, &str, &str); 4] = [
 
 /// Value, title and explanation of each response.
 pub const RESPONSES: [(ContactResponse, &str, &str); 2] = [
-    (ContactResponse::Source, "As in 000", "Both ends get equal shares; may cause self-rolling"),
+    (ContactResponse::Source, "Equal shares", "Both ends get equal shares; may cause self-rolling"),
     (ContactResponse::Weighted, "Weighted", "Shares by barycentric coordinates; conserves angular momentum"),
 ];

@@ -1,4 +1,5 @@
-//! Levels of programs with another coordinate convention: detected from the document, and converted.
+//! Levels of programs with another coordinate convention: detected from the document, and converted. Sources: 000 §C.3,
+//! 001 §C.3, 003 and 004.
 //!
 //! The document structure is the same in all of them; only the meaning of the numbers differs.
 
@@ -15,7 +16,7 @@ pub struct Convention {
     pub id: &'static str,
     /// Title shown in lists.
     pub title: &'static str,
-    /// Description and effect of the conversion; cites the source.
+    /// Description and effect of the conversion.
     pub explanation: &'static str,
     /// True if y points down.
     pub is_y_down: bool,
@@ -28,32 +29,32 @@ pub const ALL: &[Convention] = &[
     Convention {
         id: "000",
         title: "y up, outside on the right",
-        explanation: "The level format's own, and that of 000 §C.3: y points up, hull edges have the outside on their right, \
-            triangles are counter-clockwise. Nothing changes.",
+        explanation: "The level format's own: y points up, hull edges have the outside on their \
+            right, triangles are counter-clockwise. Nothing changes.",
         is_y_down: false,
         is_mirrored: false,
     },
     Convention {
         id: "001",
         title: "y down, mirrored (Mister Jelly)",
-        explanation: "001 counts AC ^ AB as positive and pushes the gas to the left of AB (001 §C.3), with y down: on the screen that \
-            is the same as 000. Only y is flipped; no hull edge or triangle changes.",
+        explanation: "Mister Jelly counts AC ^ AB as positive and pushes the gas to the left of AB, with y down: on the screen \
+            that is the same as here. Only y is flipped; no hull edge or triangle changes.",
         is_y_down: true,
         is_mirrored: true,
     },
     Convention {
         id: "y-down",
-        title: "y down, wound as 000",
-        explanation: "Screen coordinates as in 003 (g = (0, 9.81) pulls down) and 004, but numbers wound as in 000. A flip of y \
-            reverses every loop, so hull edges and triangles are reversed too.",
+        title: "y down, outside on the right",
+        explanation: "Screen coordinates, in which gravity (0, 9.81) pulls down, with numbers wound as here. A \
+            flip of y reverses every loop, so hull edges and triangles are reversed too.",
         is_y_down: true,
         is_mirrored: false,
     },
     Convention {
         id: "reversed",
-        title: "y up, wound the other way",
-        explanation: "y points up as in 000, but hull edges have the outside on their left and triangles are clockwise (as 001 \
-            counts them). Both are reversed; no coordinate changes.",
+        title: "y up, outside on the left",
+        explanation: "y points up, but hull edges have the outside on their left and triangles are \
+            clockwise (as Mister Jelly counts them). Both are reversed; no coordinate changes.",
         is_y_down: false,
         is_mirrored: true,
     },

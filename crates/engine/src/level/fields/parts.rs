@@ -54,7 +54,7 @@ pub const FRICTION: NumberField<Body> = NumberField {
 pub const GAS: NumberField<Body> = NumberField {
     path: "gas",
     name: "Gas",
-    hint: "K of P·V = K (000 §C.3): pressure times area. 0 is no gas.",
+    hint: "K of P·V = K: pressure times area. 0 is no gas.",
     unit: "mass·length²/time²",
     range: Range::AtLeastZero,
     usual: Some(2.0),
@@ -128,7 +128,7 @@ pub const REST_LENGTH: NumberField<Spring> = NumberField {
 pub const STIFFNESS: NumberField<Spring> = NumberField {
     path: "stiffness",
     name: "Stiffness",
-    hint: "Force per length (000 §C.2); usually 0.05 to 1. Stiffer springs need more substeps.",
+    hint: "Force per length; usually 0.05 to 1. Stiffer springs need more substeps.",
     unit: "mass/time²",
     range: Range::AtLeastZero,
     usual: Some(0.2),
@@ -199,7 +199,7 @@ pub const DISC_VELOCITY_Y: NumberField<Disc> = NumberField {
 pub const DISC_RADIUS: NumberField<Disc> = NumberField {
     path: "radius",
     name: "Radius",
-    hint: "0 makes a particle (003).",
+    hint: "0 makes a particle.",
     unit: "length",
     range: Range::AtLeastZero,
     usual: None,
@@ -221,7 +221,7 @@ pub const DISC_MASS: NumberField<Disc> = NumberField {
 pub const DISC_RESTITUTION: NumberField<Disc> = NumberField {
     path: "restitution",
     name: "Restitution",
-    hint: "Restitution, 0 to 1. Above 1 the disc is a bumper (002 §1.iii).",
+    hint: "Restitution, 0 to 1. Above 1 the disc is a bumper.",
     unit: "",
     range: Range::AtLeastZero,
     usual: Some(1.0),
@@ -265,7 +265,7 @@ pub const LINK_REST_LENGTH: NumberField<Link> = NumberField {
 pub const LINK_STIFFNESS: NumberField<Link> = NumberField {
     path: "kind.Spring.stiffness",
     name: "Stiffness",
-    hint: "Force per length (000 §C.2); usually 0.05 to 1. Stiffer links need more substeps.",
+    hint: "Force per length; usually 0.05 to 1. Stiffer links need more substeps.",
     unit: "mass/time²",
     range: Range::AtLeastZero,
     usual: Some(0.2),

@@ -53,7 +53,7 @@ pub const FRAME_TIME: NumberField<World> = NumberField {
 pub const SUBSTEPS: NumberField<World> = NumberField {
     path: "substeps",
     name: "Substeps",
-    hint: "Steps per frame (000 §B), usually 8 to 64. More are more stable and slower.",
+    hint: "Steps per frame, usually 8 to 64. More are more stable and slower.",
     unit: "",
     range: Range::Count { least: 1, most: MOST_PASSES },
     usual: Some(16.0),
@@ -64,7 +64,7 @@ pub const SUBSTEPS: NumberField<World> = NumberField {
 pub const RETENTION: NumberField<World> = NumberField {
     path: "velocity_retention",
     name: "Retention",
-    hint: "Factor on the velocity per substep, 0 to 1 (004): air friction. 1 is no loss; 0.999 is strong.",
+    hint: "Factor on the velocity per substep, 0 to 1: air friction. 1 is no loss; 0.999 is strong.",
     unit: "",
     range: Range::Portion,
     usual: Some(1.0),
@@ -75,7 +75,7 @@ pub const RETENTION: NumberField<World> = NumberField {
 pub const STICK_PASSES: NumberField<World> = NumberField {
     path: "stick_iterations",
     name: "Stick passes",
-    hint: "Passes over all sticks per substep (004), usually 1 to 10. More make sticks stiffer.",
+    hint: "Passes over all sticks per substep, usually 1 to 10. More make sticks stiffer.",
     unit: "",
     range: Range::Count { least: 0, most: MOST_PASSES },
     usual: Some(3.0),
@@ -86,7 +86,7 @@ pub const STICK_PASSES: NumberField<World> = NumberField {
 pub const DECOR_STIFFNESS: NumberField<World> = NumberField {
     path: "contact.decor.Penalty.stiffness",
     name: "Decor stiffness",
-    hint: "Force per depth (001). Bodies sink in by weight divided by stiffness.",
+    hint: "Force per depth. Bodies sink in by weight divided by stiffness.",
     unit: "mass/time²",
     range: Range::AtLeastZero,
     usual: None,
@@ -97,7 +97,7 @@ pub const DECOR_STIFFNESS: NumberField<World> = NumberField {
 pub const DECOR_VISCOSITY: NumberField<World> = NumberField {
     path: "contact.decor.Penalty.viscosity",
     name: "Decor viscosity",
-    hint: "Force per speed towards the decor (001).",
+    hint: "Force per speed towards the decor.",
     unit: "mass/time",
     range: Range::AtLeastZero,
     usual: None,

@@ -6,7 +6,7 @@ use crate::editor::actions::{Action, Source};
 use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
-use crate::guide::{self, CHAPTERS, Topic};
+use crate::guide::{self, CHAPTERS, Topic, spelled_out};
 use crate::level::gallery as levels;
 use crate::picture::overlays;
 use egui::{
@@ -181,7 +181,7 @@ fn page(
         ui.heading(topic.title);
         let source = topic.source();
         let by = if source.author.is_empty() { String::new() } else { format!(" · {}", source.author) };
-        widgets::note(ui, format!("{}{by}", topic.sources.join(", ")));
+        widgets::note(ui, format!("{}{by}", spelled_out(&topic.sources.join(", "))));
         if !topic.levels.is_empty() {
             vignette::show(ui, view, picture, topic, out);
         }

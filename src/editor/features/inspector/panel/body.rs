@@ -190,7 +190,7 @@ pub(super) fn motion<P: PropertyOwner>(
         (1, "Fixed", "Never moves: decor"),
         (2, "Driven", "Follows a path, independent of contacts"),
     ];
-    form::hinted(ui, "Motion", "Kind of motion (002 §3)");
+    form::hinted(ui, "Motion", "Kind of motion");
     let kind = group.common(|part: &P| kind(get(part)));
     if let Some(new) = form::combo_or_mixed(ui, "Motion", kind, &ALL) {
         group.change("Motion", move |part: &mut P| {

@@ -93,7 +93,7 @@ pub fn sticks(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     }
     form::table(ui, "stick", |ui| {
         group.number(ui, &parts::LENGTH);
-        let hidden = ("Hidden", "A support that is not drawn (004)");
+        let hidden = ("Hidden", "A support that is not drawn");
         group.check(ui, hidden, |stick: &Stick| stick.hidden, |stick, hidden| stick.hidden = hidden);
     });
     if ui.button("Length = drawn length").on_hover_text("Sets the length to the drawn length").clicked() {

@@ -38,11 +38,11 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         let set = |node: &mut Node, role: usize| {
             node.role = if role == 1 { Role::Barycentre } else { Role::Mass(MASS) };
         };
-        group.choice(ui, ("Role", "Node with mass, or barycentre of its body (000 §E.1)"), &ROLES, role, set);
+        group.choice(ui, ("Role", "Node with mass, or barycentre of its body"), &ROLES, role, set);
         if group.common(has_mass) == Some(true) {
             group.number(ui, &parts::MASS);
         }
-        let pinned = ("Pinned", "Fixed in place (004)");
+        let pinned = ("Pinned", "Fixed in place");
         group.check(ui, pinned, |node: &Node| node.pinned, |node, pinned| node.pinned = pinned);
     });
     let Some(place @ Place::Node(body, index)) = group.only() else { return };

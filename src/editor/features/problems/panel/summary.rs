@@ -13,6 +13,7 @@ use crate::editor::features::timeline::moments;
 use crate::editor::features::{expectations, shrink};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
+use crate::guide::spelled_out;
 use crate::level::{Holds, Level, Place};
 use crate::picture::overlays;
 use egui::{Button, Frame, Id, Label, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
@@ -57,7 +58,7 @@ fn facts(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, diagnosed: &Diagn
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(detector.title).strong().size(15.0));
-        ui.label(RichText::new(detector.source).small().color(ui.visuals().weak_text_color()));
+        ui.label(RichText::new(format!("Source: {}", spelled_out(detector.source))).small().color(ui.visuals().weak_text_color()));
         overlay(ui, view, diagnosed, out);
         as_test(ui, clinic, diagnosed, out);
     });

@@ -76,7 +76,7 @@ fn contacts(ui: &mut Ui, world: &World, group: &mut PropertyGroup) {
             world.contact.method = v;
         },
     );
-    let tip = "Which hull edge a node inside a hull is pushed out of (000 §D.1.c)";
+    let tip = "Which hull edge a node inside a hull is pushed out of";
     group.choice(
         ui,
         ("Edge choice", tip),
@@ -88,7 +88,7 @@ fn contacts(ui: &mut Ui, world: &World, group: &mut PropertyGroup) {
     );
     let rule = (
         "Barycentre rule",
-        "An edge is eligible only if the barycentre of the node's body is on its outer side (000 §E.2)",
+        "An edge is eligible only if the barycentre of the node's body is on its outer side",
     );
     group.check(ui, rule, |world: &World| world.contact.barycentre_rule, |world, v| world.contact.barycentre_rule = v);
     let rule = ("Approaching only", "Impulse and friction only for approaching nodes; avoids sticking");

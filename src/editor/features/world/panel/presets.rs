@@ -1,5 +1,5 @@
-//! Presets of world settings: the settings of each source, and robust contacts. Presets keep gravity, frame time and
-//! bounds.
+//! Presets of world settings: robust contacts, and the settings of each source (000, 000 §E.2, 001 §C.4, 002 §6, 003 §2
+//! and 004). Presets keep gravity, frame time and bounds.
 
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
@@ -31,8 +31,7 @@ pub const ALL: &[Preset] = &[
         sets: "Hull, entry edge, weighted response, self-contact, approaching only, no barycentre rule, full repositioning, impulse, \
             swept, 32 substeps at least",
         explanation: "Best of 48 combinations (docs/edge-choice.md): a node leaves through the edge that it crossed, \
-            the ends of an edge share the impulse by distance, self-contact is on, fast discs do not tunnel. Not in \
-            the sources.",
+            the ends of an edge share the impulse by distance, self-contact is on, fast discs do not tunnel.",
         apply: |world| {
             world.contact = Contact {
                 method: ContactMethod::Hull,
@@ -48,28 +47,28 @@ pub const ALL: &[Preset] = &[
         },
     },
     Preset {
-        title: "As in 000: blobs",
+        title: "Original blobs",
         sets: "Semi-implicit Euler, retention 1, hull, distance, no barycentre rule, impulse",
-        explanation: "As in the source: the nearest edge as a segment (§D.1.d), impulse and friction also for \
-            separating nodes (§D.2.a).",
+        explanation: "The original rules of blobs: the nearest edge as a segment, impulse and friction also for \
+            separating nodes.",
         apply: |world| {
             euler(world);
             world.contact = Contact::default();
         },
     },
     Preset {
-        title: "As in 000 §E.2: barycentre rule",
-        sets: "As 000, with the barycentre rule",
-        explanation: "The source's remedy for acute angles. For convex bodies only; concave ones behave erratically.",
+        title: "Blobs with the barycentre rule",
+        sets: "As Original blobs, with the barycentre rule",
+        explanation: "The original remedy for acute angles. For convex bodies only; concave ones behave erratically.",
         apply: |world| {
             euler(world);
             world.contact = Contact { barycentre_rule: true, ..Contact::default() };
         },
     },
     Preset {
-        title: "As in 001: Mister Jelly",
-        sets: "As 000, with decor that pushes by a force (3 and 0.15)",
-        explanation: "Decor pushes by a viscous force that grows with depth (§C.4): soft landings, bodies sink in a little.",
+        title: "Mister Jelly",
+        sets: "As Original blobs, with decor that pushes by a force (3 and 0.15)",
+        explanation: "Decor pushes by a viscous force that grows with depth: soft landings, bodies sink in a little.",
         apply: |world| {
             euler(world);
             let (stiffness, viscosity) = PENALTY;
@@ -78,25 +77,25 @@ pub const ALL: &[Preset] = &[
         },
     },
     Preset {
-        title: "As in 002: discs",
+        title: "Swept discs",
         sets: "Semi-implicit Euler, retention 1, swept discs",
-        explanation: "Exact times of impact, in order of time (§6). Soft bodies are not affected.",
+        explanation: "Exact times of impact, in order of time. Soft bodies are not affected.",
         apply: |world| {
             euler(world);
             world.discs = DiscMethod::Swept;
         },
     },
     Preset {
-        title: "As in 003: particles",
+        title: "Discrete particles",
         sets: "Semi-implicit Euler, retention 1, discrete discs",
-        explanation: "Uses positions before and after the step only (§2): cheap, but fast discs may tunnel.",
+        explanation: "Uses positions before and after the step only: cheap, but fast discs may tunnel.",
         apply: |world| {
             euler(world);
             world.discs = DiscMethod::Discrete;
         },
     },
     Preset {
-        title: "As in 004: sticks",
+        title: "Verlet and sticks",
         sets: "Verlet, retention 0.99, 3 stick passes, diagonals, 1 substep",
         explanation: "Position-based: sticks are corrected one after the other, convex pieces separate along their \
             diagonals, a factor just below 1 acts as friction.",

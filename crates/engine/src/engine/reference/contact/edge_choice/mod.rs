@@ -70,28 +70,28 @@ pub const ALL: &[Rule] = &[
         choice: EdgeChoice::Projection,
         id: "Projection",
         explanation: "The projection Q of the node must fall on the edge; compares the distance to the edge's line. \
-                      In a concave notch no edge may be eligible (000 §D.1.c).",
+                      In a concave notch no edge may be eligible.",
         score: projection::score,
     },
     Rule {
         choice: EdgeChoice::Wedge45,
         id: "Wedge45",
         explanation: "The node must lie between two half-lines that leave the ends at 45°; compares the distance to \
-                      the edge's line (000 §D.1.c).",
+                      the edge's line.",
         score: wedge45::score,
     },
     Rule {
         choice: EdgeChoice::Distance,
         id: "Distance",
-        explanation: "Every edge that has the node on its inside; compares the distance to the segment (000 §D.1.d).",
+        explanation: "Every edge that has the node on its inside; compares the distance to the segment.",
         score: distance::score,
     },
     Rule {
         choice: EdgeChoice::EntryEdge,
         id: "EntryEdge",
-        explanation: "The edge that the node crossed in this substep, both in motion, or that it rests on. If that edge \
-                      turns its inside to the node's own corner, the adjacent edge. If no crossing is known, Distance \
-                      with the same exception.",
+        explanation: "The edge that the node crossed in this substep, both in motion, or that it rests on. If that \
+            edge turns its inside to the node's own corner, the adjacent edge. If no crossing is known, Distance with \
+            the same exception.",
         score: distance::score,
     },
 ];
