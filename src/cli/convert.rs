@@ -129,7 +129,7 @@ struct DrawingArgs {
     /// For a picture: opacity from which a pixel belongs to a body, between 0 and 1 [default: 0.5]
     #[arg(long, value_name = "OPACITY")]
     threshold: Option<f64>,
-    /// Keep tips sharper than 40° as drawn [default: blunt them, because they fold over in a fall]
+    /// Keep acute angles below 40° as drawn [default: blunt them, because they fold over in a fall]
     #[arg(long)]
     keep_tips: bool,
     /// Mass per area [default: 1]

@@ -122,7 +122,7 @@ fn convert_reports_a_drawing_as_json() {
     }
     assert_eq!((&report["fixed_bodies"], &report["self_contact"]), (&Value::from(1), &Value::from(true)));
     assert_eq!(report["remarks"], serde_json::json!(["text and images: 1 left out"]));
-    assert!(blobsmith(&line, &path).err.contains("(0.39 % lost at blunted tips)"));
+    assert!(blobsmith(&line, &path).err.contains("(0.39 % lost at blunted angles)"));
     // A level has no such report.
     blobsmith("convert {} {}.json --json", &out).refused(&["not a drawing"]);
 }

@@ -45,10 +45,10 @@ fn balloon_panel_reports_and_fixes_flipped_triangles() {
     assert!(says(&window, "insert the barycentre"));
     assert!(says(&window, "Over time, flipped: maximum 2 at frame 9"), "measured along the run");
     assert!(says(&window, "Over time, hidden edges: always 0"));
-    window.press("Insert barycentre");
+    window.press("Triangles from the barycentre");
     let level = window.app().document.level().clone();
     assert_eq!((level.bodies[body].nodes.len(), level.bodies[body].triangles.len()), (25, 24));
-    assert_eq!(window.app().document.undo_label(), Some("Balloon: triangles from the barycentre"));
+    assert_eq!(window.app().document.undo_label(), Some("Triangles from the barycentre"));
     for _ in 0..9 {
         window.key(Modifiers::NONE, Key::ArrowRight);
     }
@@ -69,7 +69,7 @@ fn balloon_proof_runs_in_slices_and_ends_with_the_hashes() {
     assert_eq!((without, proof.difference(), proof.progress()), (with, None, (600, 600)));
     assert!(says(&window, &format!("600 frames, hash {without:016x} = {with:016x}")));
     // The result does not hold for another level.
-    window.press("Insert barycentre");
+    window.press("Triangles from the barycentre");
     window.harness.run_steps(2);
     assert!(window.app().features.balloon.proof().is_none());
     // The other way round: without the fan that is there.

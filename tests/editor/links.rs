@@ -147,7 +147,7 @@ fn inspector_edits_one_link_and_several() {
     assert!(window.app().document.level().links.iter().all(|link| !link.collide));
     // One of them: its ends, and its length as drawn.
     selecting(&mut window, &[Place::Link(1)]);
-    window.press("Set length to the present distance");
+    window.press("Lengths as drawn");
     let LinkKind::Spring { rest_length, .. } = links(&window)[1].1 else { panic!("a spring") };
     assert_eq!(rest_length, 1.0);
     window.press("node 0 of square (1)");

@@ -191,7 +191,7 @@ fn dialog_of_a_drawing_tells_the_area_that_is_lost() {
     until(&mut window, |window| {
         window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 1)
     });
-    let text = "Area 26.7, 0.35 % less than drawn (0.35 % lost at blunted tips)";
+    let text = "Area 26.7, 0.35 % less than drawn (0.35 % lost at blunted angles)";
     assert!(
         window.harness.query_by_label_contains(text).is_some(),
         "{:?}",

@@ -188,7 +188,7 @@ fn mirror_knife_cuts_on_both_sides() {
     assert!(window.app().canvas.hint.contains("along its image"), "{}", window.app().canvas.hint);
     window.drop_at(to);
     assert_eq!(level(&window).bodies.len(), 4);
-    assert!(has_notice(&window, "acute corner"), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
+    assert!(has_notice(&window, "acute angle"), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
 }
 
 fn draw_polygon(window: &mut Window, corners: &[[f64; 2]]) {

@@ -151,10 +151,10 @@ fn sharp_tips_are_kept_on_request_with_a_warning() {
     assert!((area(&kept.level.bodies[0]) / outline - 1.0).abs() < 1e-4);
     let top = points(&kept.level.bodies[0]).iter().map(|point| point.y).fold(0.0, f64::max);
     assert!((top - 90.0).abs() < 1e-2, "{top}");
-    assert!(kept.remarks.iter().any(|text| text.contains("5 tips sharper than 40°")), "{:?}", kept.remarks);
+    assert!(kept.remarks.iter().any(|text| text.contains("5 acute angles below 40°")), "{:?}", kept.remarks);
     let blunted = import_with(PENTAGRAM, &options).unwrap();
     assert!(
-        blunted.choices.iter().any(|text| text.contains("5 tips sharper than 40° blunted")),
+        blunted.choices.iter().any(|text| text.contains("5 acute angles below 40° blunted")),
         "{:?}",
         blunted.choices
     );

@@ -34,7 +34,7 @@ fn area_lost_at_tips_is_reported() {
     assert!((area.drawn - 25.0).abs() < 1e-4, "{area:?}");
     assert!((area.lost_at_tips - lost).abs() < 1e-4 && area.lost_by_mesh.abs() < 1e-4, "{area:?}");
     assert!((area.made - (25.0 - lost)).abs() < 1e-4, "{area:?}");
-    let sentence = "area 24.9, 0.39 % less than drawn (0.39 % lost at blunted tips)";
+    let sentence = "area 24.9, 0.39 % less than drawn (0.39 % lost at blunted angles)";
     assert!(drawing.choices[0].ends_with(sentence), "{:?}", drawing.choices);
 }
 
@@ -55,7 +55,7 @@ fn area_gained_by_the_mesh_is_named_so() {
     assert!((area.lost_by_mesh + 0.07).abs() < 1e-12);
     assert_eq!(
         area.clause(),
-        "area 10.1, 0.5 % more than drawn (0.2 % lost at blunted tips, 0.7 % gained by the mesh)"
+        "area 10.1, 0.5 % more than drawn (0.2 % lost at blunted angles, 0.7 % gained by the mesh)"
     );
 }
 

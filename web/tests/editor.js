@@ -179,8 +179,8 @@ export class Editor {
     await this.clickAt(-1.6, 0.5);
     await this.waitFor("a click selects the body", ({ selection }) => selection.join() === "bodies[0]");
     await this.click("Mesh");
-    await this.click("Balloon: triangles from the barycentre");
-    await this.waitFor("it is filled", ({ undo }) => undo === "Balloon: triangles from the barycentre");
+    await this.click("Triangles from the barycentre");
+    await this.waitFor("it is filled", ({ undo }) => undo === "Triangles from the barycentre");
     const fields = { Name: "pushed", Restitution: 0.9, Friction: 0, Gas: 0.5, Stiffness: 10, Damping: 0.5, "Velocity x": "0.4/2" };
     for (const [name, value] of Object.entries(fields)) await this.setField(name, value);
     await this.waitFor("fields take formulas", ({ undo }) => undo === "Velocity x of 4 nodes");

@@ -7,7 +7,7 @@ use egui::Key;
 pub const ROWS: &[CommandRow] = &[
     row(Command::Remesh, "remesh", "Mesh anew…", "polygon", &[key(SHIFT, Key::M)]),
     group(row(Command::FillHull, "fill-hull", "Fill the hull with triangles", "triangle", &[])),
-    row(Command::BalloonFan, "balloon-fan", "Balloon: triangles from the barycentre", "asterisk", &[]),
+    row(Command::BalloonFan, "balloon-fan", "Triangles from the barycentre", "asterisk", &[]),
     row(
         Command::OrientTriangles,
         "orient-triangles",
@@ -22,9 +22,9 @@ pub const ROWS: &[CommandRow] = &[
         "selection",
         &[],
     )),
-    row(Command::TurnHull, "turn-hull", "Turn the hull inside out", "swap", &[]),
+    row(Command::TurnHull, "turn-hull", "Reverse the hull", "swap", &[]),
     group(row(Command::PoseToRest, "pose-to-rest", "Use the pose as rest shape", "person-arms-spread", &[])),
-    row(Command::RestAsDrawn, "rest-as-drawn", "Rest lengths as drawn", "ruler", &[]),
+    row(Command::RestAsDrawn, "rest-as-drawn", "Lengths as drawn", "ruler", &[]),
     group(row(Command::MassesByArea, "masses-by-area", "Masses by area", "scales", &[])),
     row(Command::MassesUniform, "masses-uniform", "Equal masses", "equals", &[]),
 ];

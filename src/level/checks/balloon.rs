@@ -71,7 +71,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         }
         let severity = if balloon.is_braced { Severity::Hint } else { Severity::Warning };
         let found = finding(RULE.id, severity, vec![Place::Body(index)], message);
-        Some(if can_fan { found.with_fix("Add the barycentre and span the triangles from it") } else { found })
+        Some(if can_fan { found.with_fix("Triangles from the barycentre") } else { found })
     });
 }
 

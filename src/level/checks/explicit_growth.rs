@@ -90,7 +90,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
             tell::num(doubling.ceil().max(1.0))
         );
         let found = finding(RULE.id, Severity::Warning, places, message);
-        Some(found.with_fix("Change the integrator to semi-implicit Euler"))
+        Some(found.with_fix("Use semi-implicit Euler"))
     });
 }
 

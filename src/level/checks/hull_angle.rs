@@ -10,7 +10,7 @@ use crate::level::{Body, EdgeChoice, Level, Place};
 /// The rule.
 pub const RULE: CheckRule = CheckRule {
     id: "hull-angle",
-    title: "Acute hull angle",
+    title: "Acute angle",
     explanation: "Near a corner under 90° the nearest edge is often not the one that a node crossed, so the contact \
         pushes it out on the wrong side and the bodies interpenetrate. Blunt the corner, or choose the edge by entry \
         (`EntryEdge`), or enable the barycentre rule if the bodies are not strongly concave.",

@@ -38,8 +38,8 @@ fn off(level: &Level, link: &Link) -> Option<(f64, f64)> {
 /// What the fix does; None for a pin joint without a free point, and for ends at one point, where a stick has no direction.
 fn remedy(link: &Link, drawn: f64) -> Option<&'static str> {
     match link.kind {
-        LinkKind::Spring { .. } => Some("Use the drawn length as rest length"),
-        LinkKind::Stick { .. } if drawn > 0.0 => Some("Use the drawn length"),
+        LinkKind::Spring { .. } => Some("Lengths as drawn"),
+        LinkKind::Stick { .. } if drawn > 0.0 => Some("Lengths as drawn"),
         LinkKind::Pin if matches!((link.a, link.b), (LinkEnd::Point(_), _) | (_, LinkEnd::Point(_))) => {
             Some("Move its fixed point to the other end")
         }

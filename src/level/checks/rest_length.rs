@@ -55,7 +55,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         let mut springs: Vec<usize> = off.iter().map(|&(i, _)| i).filter(|&i| i != worst).collect();
         springs.insert(0, worst);
         let places = springs.into_iter().map(|spring| Place::Spring(index, spring)).collect();
-        Some(finding(RULE.id, Severity::Hint, places, message).with_fix("Use the drawn lengths as rest lengths"))
+        Some(finding(RULE.id, Severity::Hint, places, message).with_fix("Lengths as drawn"))
     });
 }
 

@@ -27,7 +27,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     }
     let message = format!("Sticks in {} run with {:?}", tell::list("body", &bodies), level.world.integrator);
     let places = std::iter::once(Place::World).chain(bodies.into_iter().map(Place::Body)).collect();
-    findings.push(finding(RULE.id, Severity::Warning, places, message).with_fix("Change the integrator to Verlet"));
+    findings.push(finding(RULE.id, Severity::Warning, places, message).with_fix("Use Verlet"));
 }
 
 fn fix(level: &mut Level, _finding: &Finding) -> Result<String, String> {

@@ -48,7 +48,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
             tell::num(body.sticks[first].length)
         );
         let places = off.iter().map(|&(stick, _)| Place::Stick(index, stick)).collect();
-        Some(finding(RULE.id, Severity::Warning, places, message).with_fix("Use the drawn lengths"))
+        Some(finding(RULE.id, Severity::Warning, places, message).with_fix("Lengths as drawn"))
     });
 }
 

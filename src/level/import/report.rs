@@ -14,7 +14,7 @@ pub struct BodyArea {
     pub drawn: f64,
     /// Area of the body.
     pub made: f64,
-    /// Area cut off at sharp tips.
+    /// Area cut off at acute angles.
     pub lost_at_tips: f64,
     /// Area lost since edges of about the spacing replace the outline; negative where the mesh is larger.
     pub lost_by_mesh: f64,
@@ -43,7 +43,7 @@ impl BodyArea {
             (_, true) => format!("area {}, {all} % more than drawn", short(made)),
             (_, false) => format!("area {}, {all} % less than drawn", short(made)),
         };
-        let at_tips = if tips == NO_PERCENT { String::new() } else { format!("{tips} % lost at blunted tips") };
+        let at_tips = if tips == NO_PERCENT { String::new() } else { format!("{tips} % lost at blunted angles") };
         let by_mesh = match (mesh.as_str(), lost_by_mesh < 0.0) {
             (NO_PERCENT, _) => String::new(),
             (_, true) => format!("{mesh} % gained by the mesh"),
@@ -133,11 +133,11 @@ impl BodyReport {
     }
 }
 
-/// A number of sharp tips.
+/// A number of acute angles that the mesher blunts.
 pub(super) fn tips(count: usize) -> String {
     match count {
-        1 => "one tip sharper than 40°".to_owned(),
-        many => format!("{many} tips sharper than 40°"),
+        1 => "one acute angle below 40°".to_owned(),
+        many => format!("{many} acute angles below 40°"),
     }
 }
 

@@ -122,8 +122,8 @@ const ACROSS: &[Choice] = &[
     Choice { id: "all", title: "Everywhere", explanation: "Across every inner side" },
 ];
 const TIPS: &[Choice] = &[
-    Choice { id: "keep", title: "Keep", explanation: "As drawn; a sharp tip may fold over when the body lands on it" },
-    Choice { id: "blunt", title: "Blunt", explanation: "Cut off where the shape is half a spacing wide" },
+    Choice { id: "keep", title: "Keep", explanation: "As drawn; a corner below 40° may fold over when the body lands on it" },
+    Choice { id: "blunt", title: "Blunt", explanation: "Cut off where the shape is half a spacing wide; angles from 40° stay" },
 ];
 const ALONG: &[Choice] = &[
     Choice { id: "none", title: "None", explanation: "No brace springs" },
@@ -170,7 +170,7 @@ const FIELDS: &[Field<Recipe>] = &[
         |r, v| r.options.margin = v,
     ),
     Field::choice(
-        ["tips", "Sharp tips", "Treatment of tips sharper than 40°"],
+        ["tips", "Acute angles", "Treatment of corners below 40°; Problems reports all below 90°"],
         TIPS,
         |r: &Recipe| f64::from(r.options.is_blunt),
         |r, v| r.options.is_blunt = v != 0.0,

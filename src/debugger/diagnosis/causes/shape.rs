@@ -163,7 +163,7 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
                 });
                 let right = remedy(
                     "drawn-length",
-                    "Use drawn lengths as rest lengths for the springs that stand out",
+                    "Lengths as drawn for the springs that stand out",
                     "These springs then have the same tension as the others.",
                     "None.",
                     edits.collect(),

@@ -184,7 +184,7 @@ pub fn swept_discs() -> Remedy {
 pub fn fan(body: usize) -> Remedy {
     remedy(
         "fan",
-        format!("Fan the triangles of body {body} from its barycentre"),
+        format!("Triangles from the barycentre of body {body}"),
         "No triangle of that fan lies along the outline, so dents do not flip triangles.",
         "Adds a barycentre node. Works only for hulls that are star-shaped around it.",
         vec![Edit::Fan(body)],

@@ -86,7 +86,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ),
     ("command fill-hull", "triangulate, triangulation, fill, tessellate"),
     ("command orient-triangles", "fix orientation, winding, orientation, clockwise, flip normals"),
-    ("command turn-hull", "reverse hull, flip hull, invert hull"),
+    ("command turn-hull", "turn the hull inside out, flip hull, invert hull"),
     ("command pose-to-rest", "rest shape, set rest pose, apply pose"),
     ("command rest-as-drawn", "rest length, reset rest lengths, relax springs"),
     ("command masses-by-area", "density, mass by area, distribute mass"),

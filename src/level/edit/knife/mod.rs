@@ -166,7 +166,7 @@ fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed
     }
     let is_sharp = sharp(level, &bodies);
     if is_sharp > was_sharp {
-        said += &format!("; {} with an acute corner: see Problems", tell::count(is_sharp, "part"));
+        said += &format!("; {} with an acute angle: see Problems", tell::count(is_sharp, "part"));
     }
     if !refused.is_empty() {
         said += &format!("; not cut: {}", refused.join("; "));

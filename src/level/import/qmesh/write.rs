@@ -41,7 +41,7 @@ pub fn write(body: &Body, pixels_per_unit: f64) -> Result<QuarkExport, String> {
     let stretched = stretched.count();
     if stretched > 0 {
         return Err(format!(
-            "{} not at rest as drawn, but QuarkPhysics takes every length from the drawing; set rest lengths as drawn first",
+            "{} not at rest as drawn, but QuarkPhysics takes every length from the drawing; use Mesh > Lengths as drawn first",
             if stretched == 1 {
                 "a spring or stick is".to_owned()
             } else {

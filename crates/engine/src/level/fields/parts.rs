@@ -254,7 +254,7 @@ pub const OBSTACLE_RESTITUTION: NumberField<Obstacle> = NumberField {
 pub const LINK_REST_LENGTH: NumberField<Link> = NumberField {
     path: "kind.Spring.rest_length",
     name: "Rest length",
-    hint: "Length without force. Set it to the present distance to relax the link at frame 0.",
+    hint: "Length without force. Set it to the drawn length to relax the link at frame 0.",
     unit: "length",
     range: Range::AtLeastZero,
     usual: None,

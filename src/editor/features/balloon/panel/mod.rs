@@ -93,7 +93,7 @@ fn side(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonVie
         ui.add_enabled_ui(can_insert, |ui| {
             let tip = "Inserts a node at the barycentre and a fan of triangles from it to the hull";
             let no = if report.is_fan { "The body already has this fan" } else { "No fan fits its hull" };
-            let button = widgets::text_button(ui, Icon("asterisk"), "Insert barycentre");
+            let button = widgets::text_button(ui, Icon("asterisk"), "Triangles from the barycentre");
             if button.on_hover_text(tip).on_disabled_hover_text(no).clicked() {
                 out.push(Action::Select(vec![Place::Body(report.body)]));
                 out.push(Action::Command(Command::BalloonFan));

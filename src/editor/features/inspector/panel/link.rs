@@ -93,8 +93,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         widgets::note(ui, "Lengths are shown only if all selected links have the same kind.");
     }
     let has_length = group.common(kind) != Some(2);
-    let tip = "Sets the length, or rest length, to the distance of the ends at frame 0";
-    let name = "Set length to the present distance";
+    let tip = "Sets the length, or rest length, to the drawn length";
+    let name = "Lengths as drawn";
     if has_length && ui.button(name).on_hover_text(tip).clicked() {
         let (places, label) = (group.places.to_vec(), format!("Length of {}", called(group.places)));
         group.out.push(Action::Edit(Edit::making(label, move |level| rest::as_drawn(level, &places)).on_both_sides()));

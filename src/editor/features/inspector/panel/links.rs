@@ -55,7 +55,7 @@ pub fn springs(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         group.number(ui, &parts::STIFFNESS);
         group.number(ui, &parts::DAMPING);
     });
-    if ui.button("Rest length = drawn length").on_hover_text("Sets the rest length to the drawn length").clicked() {
+    if ui.button("Lengths as drawn").on_hover_text("Sets the rest length to the drawn length").clicked() {
         let label = format!("Rest length of {}", called(group.places, "springs"));
         change(group, label, |level, place| {
             let length = drawn(level, place)?;
@@ -96,7 +96,7 @@ pub fn sticks(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         let hidden = ("Hidden", "A support that is not drawn");
         group.check(ui, hidden, |stick: &Stick| stick.hidden, |stick, hidden| stick.hidden = hidden);
     });
-    if ui.button("Length = drawn length").on_hover_text("Sets the length to the drawn length").clicked() {
+    if ui.button("Lengths as drawn").on_hover_text("Sets the length to the drawn length").clicked() {
         let label = format!("Length of {}", called(group.places, "sticks"));
         change(group, label, |level, place| {
             let length = drawn(level, place)?;
@@ -115,8 +115,8 @@ pub fn sticks(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
 }
 
 fn turn_button(ui: &mut Ui) -> bool {
-    let response = ui.add(Button::new("Turn around"));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Turn around"));
+    let response = ui.add(Button::new("Reverse"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Reverse"));
     response.clicked()
 }
 
