@@ -3,8 +3,7 @@
 
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
-use crate::editor::icons::Icon;
-use crate::editor::{theme, widgets};
+use crate::editor::widgets;
 use crate::level::fields::world::PENALTY;
 use crate::level::{Contact, ContactMethod, ContactResponse, Decor, DiscMethod, EdgeChoice, Integrator, World};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
@@ -114,49 +113,66 @@ fn euler(world: &mut World) {
     world.velocity_retention = 1.0;
 }
 
-/// True if a world has the settings of a preset.
-pub fn is_active(preset: &Preset, world: &World) -> bool {
-    let mut made = world.clone();
-    (preset.apply)(&mut made);
-    made == *world
+/// Presets that give a world the same settings.
+struct PresetRow {
+    world: World,
+    presets: Vec<&'static Preset>,
+}
+
+impl PresetRow {
+    fn title(&self) -> String {
+        self.presets.iter().map(|preset| preset.title).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// All presets as rows. Those that differ only in settings that the world has anyway share one.
+fn rows(world: &World) -> Vec<PresetRow> {
+    let mut rows: Vec<PresetRow> = Vec::new();
+    for preset in ALL {
+        let mut made = world.clone();
+        (preset.apply)(&mut made);
+        match rows.iter_mut().find(|row| row.world == made) {
+            Some(row) => row.presets.push(preset),
+            None => rows.push(PresetRow { world: made, presets: vec![preset] }),
+        }
+    }
+    rows
 }
 
 /// Draws the list.
 pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
-    let active: Vec<&str> = ALL.iter().filter(|preset| is_active(preset, world)).map(|preset| preset.title).collect();
-    let title = match active[..] {
-        [] => "Presets: none active".to_owned(),
-        [only] => format!("Presets: {only}"),
-        _ => format!("Presets: {} active", active.len()),
-    };
-    let header = egui::CollapsingHeader::new(RichText::new(title).strong()).id_salt("presets").default_open(false);
+    let rows = rows(world);
+    let active = rows.iter().find(|row| row.world == *world).map_or("none of them".to_owned(), PresetRow::title);
+    let title = RichText::new(format!("Presets: {active}")).strong();
+    let header = egui::CollapsingHeader::new(title).id_salt("presets").default_open(false);
     let shown = header.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
-        for preset in ALL {
-            let is_current = active.contains(&preset.title);
-            let icon = Icon(if is_current { "check-circle" } else { "circle" });
-            let text = (icon.text(theme::SMALL_ICON), RichText::new(preset.title), egui::Atom::grow());
-            let width = egui::vec2(ui.available_width(), 0.0);
-            let response = ui.add(Button::selectable(is_current, text).min_size(width));
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::Button, true, is_current, format!("Preset: {}", preset.title))
-            });
-            let response = response.on_hover_ui(|ui| {
-                ui.label(preset.explanation);
-                widgets::note(ui, format!("Sets: {}. Keeps gravity, frame time and bounds.", preset.sets));
-            });
-            if response.clicked() && !is_current {
-                let apply = preset.apply;
-                out.push(Action::Edit(Edit::new(format!("Preset: {}", preset.title), move |level| {
-                    apply(&mut level.world);
-                    Ok(())
-                })));
-            }
-        }
+        rows.iter().for_each(|row| show_row(ui, row, row.world == *world, out));
         widgets::note(ui, "Each is one undoable step and keeps gravity, frame time and bounds.");
     });
-    let words = if active.is_empty() { "none".to_owned() } else { active.join("; ") };
-    shown.header_response.on_hover_text(format!("Groups of settings. Active: {words}"));
+    shown.header_response.on_hover_text(format!("Groups of settings. The level has those of {active}"));
+}
+
+fn show_row(ui: &mut Ui, row: &PresetRow, is_current: bool, out: &mut Vec<Action>) {
+    let title = row.title();
+    let width = egui::vec2(ui.available_width(), 0.0);
+    let text = if is_current { format!("{title} (as now)") } else { title.clone() };
+    let response = ui.add_enabled(!is_current, Button::new(text).wrap().min_size(width));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, !is_current, is_current, format!("Preset: {title}")));
+    let about = |ui: &mut Ui| {
+        for preset in &row.presets {
+            ui.label(preset.explanation);
+            widgets::note(ui, format!("{}: {}.", preset.title, preset.sets));
+        }
+    };
+    let response = response.on_hover_ui(about).on_disabled_hover_ui(about);
+    if response.clicked() {
+        let world = row.world.clone();
+        out.push(Action::Edit(Edit::new(format!("Preset: {title}"), move |level| {
+            level.world = world;
+            Ok(())
+        })));
+    }
 }
 
 #[cfg(test)]
@@ -185,12 +201,22 @@ mod tests {
     }
 
     #[test]
-    fn presets_are_active_after_apply_and_valid() {
+    fn presets_match_in_one_row_after_apply_and_are_valid() {
         for preset in ALL {
             let mut level = Level::default();
             (preset.apply)(&mut level.world);
-            assert!(is_active(preset, &level.world), "{}", preset.title);
             assert!(format::validate(&level).is_ok(), "{}", preset.title);
+            let rows = rows(&level.world);
+            assert_eq!(rows.iter().map(|row| row.presets.len()).sum::<usize>(), ALL.len());
+            let active: Vec<&PresetRow> = rows.iter().filter(|row| row.world == level.world).collect();
+            assert!(matches!(active[..], [row] if row.title().contains(preset.title)), "{}", preset.title);
         }
+    }
+
+    #[test]
+    fn presets_without_a_difference_share_a_row() {
+        // A new level has discs as in “Swept discs”, and the contacts of “Original blobs”.
+        let titles: Vec<String> = rows(&World::default()).iter().map(PresetRow::title).collect();
+        assert!(titles.contains(&"Original blobs, Swept discs".to_owned()), "{titles:?}");
     }
 }
