@@ -1,6 +1,7 @@
 //! Opens the Make dialog and performs its commands.
 
 mod commit;
+mod free;
 mod import;
 mod menu;
 
@@ -49,12 +50,19 @@ fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
     app.features.maker = Some(Maker::new(subject, recipe, remembered, at, app.document.level()));
 }
 
-/// Opens the dialog for a shape in the centre of the view.
+/// Opens the dialog for a shape in the centre of the view, or at the nearest free place.
 fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
     let remembered = app.settings.made_with.get(shape.id).cloned().unwrap_or_default();
     let at = if shape.id == FLOOR { below(&app.view()).unwrap_or_else(|| middle(app)) } else { middle(app) };
-    app.features.maker =
-        Some(Maker::new(MeshingSource::Shape(shape), Recipe::default(), remembered, at, app.document.level()));
+    let body = shape.make(&remembered).unwrap_or_else(|_| shape.body());
+    let placed = |part: Aabb| Aabb { min: part.min + at, max: part.max + at };
+    let own: Vec<Aabb> = free::boxes_of(&body).into_iter().map(placed).collect();
+    let way = free::way(&own, &free::boxes(&app.document.placed().level), grid_step(app));
+    if let Some(bounds) = own.into_iter().reduce(Aabb::union).filter(|_| way != DVec2::ZERO) {
+        bring_into_view(app, Aabb { min: bounds.min + way, max: bounds.max + way });
+    }
+    let subject = MeshingSource::Shape(shape);
+    app.features.maker = Some(Maker::new(subject, Recipe::default(), remembered, at + way, app.document.level()));
 }
 
 /// Opens the dialog for the first selected body.
@@ -80,14 +88,21 @@ fn middle(app: &App) -> DVec2 {
     let camera = &app.canvas.camera;
     let width = app.canvas.rect.map_or(0.0, |rect| f64::from(rect.width()));
     let aside = if width > 1.5 * COVERED { 0.5 * COVERED / camera.scale } else { 0.0 };
+    let step = grid_step(app);
+    ((camera.center + DVec2::new(aside, 0.0)) / step).round() * step
+}
+
+/// A power of ten that is 8 to 80 points long on the canvas.
+fn grid_step(app: &App) -> f64 {
+    let scale = app.canvas.camera.scale;
     let mut step = 1.0;
-    while step * camera.scale < 8.0 && step < 1e12 {
+    while step * scale < 8.0 && step < 1e12 {
         step *= 10.0;
     }
-    while step * camera.scale > 80.0 && step > 1e-12 {
+    while step * scale > 80.0 && step > 1e-12 {
         step *= 0.1;
     }
-    ((camera.center + DVec2::new(aside, 0.0)) / step).round() * step
+    step
 }
 
 /// Visible area around a preview, as a factor on its size.
