@@ -34,7 +34,7 @@ fn is_shown(window: &Window, text: &str) -> bool {
 #[test]
 fn spring_tool_draws_springs_within_a_body_and_links_between_others() {
     let mut window = Window::with(pair());
-    window.app_mut().settings.tools.stiffness = 0.75;
+    window.app_mut().settings.tools.spring_stiffness = Some(0.75);
     window.key(Modifiers::NONE, Key::S);
     let springs = window.app().document.level().bodies[0].springs.len();
     // The other diagonal has a spring already.

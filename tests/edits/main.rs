@@ -6,6 +6,7 @@ mod scenes;
 mod adding;
 mod aligning;
 mod clipboard;
+mod drawn;
 #[cfg(feature = "editor")]
 mod format_2;
 #[cfg(feature = "editor")]

@@ -57,10 +57,10 @@ pub struct ToolOptions {
     pub snap: snap::SnapOptions,
     /// Area shape of the select tool.
     pub area: AreaShape,
-    /// Stiffness of new springs.
-    pub stiffness: f64,
-    /// Damping of new springs.
-    pub damping: f64,
+    /// Stiffness of new springs; `None`: that of new shapes, for the level's gravity.
+    pub spring_stiffness: Option<f64>,
+    /// Damping of new springs, likewise.
+    pub spring_damping: Option<f64>,
     /// Maximum distance of nodes to connect.
     pub radius: f64,
     /// Kind of new obstacles.
@@ -88,8 +88,8 @@ impl Default for ToolOptions {
         Self {
             snap: snap::SnapOptions::default(),
             area: AreaShape::default(),
-            stiffness: 0.2,
-            damping: 0.02,
+            spring_stiffness: None,
+            spring_damping: None,
             radius: 1.5,
             obstacle: ObstacleKind::default(),
             marker: MarkerKind::default(),

@@ -12,6 +12,7 @@ use crate::editor::widgets::{self, Number, short};
 use crate::geometry::DVec2;
 use crate::level::edit::Made;
 use crate::level::edit::symmetry::{NewLink, neighbours_both};
+use crate::level::shapes::Material;
 use crate::level::{LinkKind, Place, Spring};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui};
 use std::collections::BTreeMap;
@@ -61,8 +62,9 @@ fn chosen(stage: &Stage) -> BTreeMap<usize, Vec<usize>> {
 
 /// A spring with the current options.
 fn like(stage: &Stage) -> Spring {
-    let options = stage.options;
-    Spring { a: 0, b: 0, rest_length: 1.0, stiffness: options.stiffness, damping: options.damping }
+    let (options, usual) = (stage.options, Material::under(stage.level.world.gravity));
+    let stiffness = options.spring_stiffness.unwrap_or(usual.stiffness);
+    Spring { a: 0, b: 0, rest_length: 1.0, stiffness, damping: options.spring_damping.unwrap_or(usual.damping) }
 }
 
 /// Connects the selected nodes within the radius.
@@ -144,14 +146,14 @@ impl Tool for SpringTool {
     }
 
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
-        let options = stage.options;
+        let (options, Spring { stiffness, damping, .. }) = (stage.options, like(stage));
         ui.label("Stiffness").on_hover_text("Force per length of new springs");
-        if let Some(stiffness) = widgets::number(ui, "Stiffness of new springs", options.stiffness, Number::POSITIVE) {
-            out.push(Action::prefer(move |settings| settings.tools.stiffness = stiffness));
+        if let Some(stiffness) = widgets::number(ui, "Stiffness of new springs", stiffness, Number::POSITIVE) {
+            out.push(Action::prefer(move |settings| settings.tools.spring_stiffness = Some(stiffness)));
         }
         ui.label("Damping").on_hover_text("Force per velocity along new springs");
-        if let Some(damping) = widgets::number(ui, "Damping of new springs", options.damping, Number::POSITIVE) {
-            out.push(Action::prefer(move |settings| settings.tools.damping = damping));
+        if let Some(damping) = widgets::number(ui, "Damping of new springs", damping, Number::POSITIVE) {
+            out.push(Action::prefer(move |settings| settings.tools.spring_damping = Some(damping)));
         }
         Chain::options(stage, ui, out);
         ui.separator();

@@ -1,11 +1,13 @@
 //! Adds parts: nodes, springs, sticks, hull edges and loops, triangles, bodies, discs, obstacles, markers.
 
+use super::gas;
 use super::places::{
     Made, body_at, free_name, mass_at, missing, pair, push_body, push_disc, push_marker, push_obstacle, sound,
 };
 use crate::geometry::{DVec2, polygon};
 use crate::level::checks::support::outline::{HullOutline, contains};
 use crate::level::checks::support::{measure, tell};
+use crate::level::shapes::Material;
 use crate::level::{
     Body, Disc, Level, Marker, MarkerShape, Node, Obstacle, ObstacleShape, Place, Point, Properties, Role, Spring,
     Stick,
@@ -101,15 +103,17 @@ pub fn spring(level: &mut Level, body: usize, nodes: [usize; 2], like: Option<&S
     if let Some(known) = springs.iter().position(|spring| joins(spring.a, spring.b, nodes)) {
         return Err(format!("nodes {} and {} are joined by spring {known} already", nodes[0], nodes[1]));
     }
-    let like = like.copied().or(springs.last().copied()).unwrap_or(default_spring());
+    let like = like.copied().or(springs.last().copied()).unwrap_or_else(|| default_spring(level));
     let new = Spring { a: nodes[0], b: nodes[1], rest_length, ..like };
     sound_spring(&new)?;
     level.bodies[body].springs.push(new);
     Ok(Made::at(vec![Place::Spring(body, level.bodies[body].springs.len() - 1)]))
 }
 
-fn default_spring() -> Spring {
-    Spring { a: 0, b: 0, rest_length: 1.0, stiffness: 0.2, damping: 0.02 }
+/// A spring as in a shape of the Insert menu, for the level's gravity.
+fn default_spring(level: &Level) -> Spring {
+    let Material { stiffness, damping, .. } = Material::under(level.world.gravity);
+    Spring { a: 0, b: 0, rest_length: 1.0, stiffness, damping }
 }
 
 fn sound_spring(spring: &Spring) -> Result<(), String> {
@@ -153,7 +157,7 @@ pub fn hull_edge(level: &mut Level, body: usize, nodes: [usize; 2]) -> Result<Ma
 
 /// Adds a closed hull loop through the nodes, in either direction, with the outside on its right. It runs
 /// counter-clockwise, or clockwise if it lies inside another loop of the body and so is a hole. Existing edges are reused,
-/// and reversed if necessary.
+/// and reversed if necessary. The first hull of a body also sets its gas, so that it keeps its drawn size: see [`gas`].
 ///
 /// # Errors
 /// If there are fewer than three nodes, one is repeated, does not exist or is the barycentre, or the loop crosses itself or
@@ -194,6 +198,7 @@ pub fn hull_loop(level: &mut Level, body: usize, nodes: &[usize]) -> Result<Made
     if is_turned {
         ring.reverse();
     }
+    let is_first = found.hull.is_empty();
     let hull = &mut level.bodies[body].hull;
     let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for (edge, &ends) in hull.iter().enumerate() {
@@ -212,6 +217,9 @@ pub fn hull_loop(level: &mut Level, body: usize, nodes: &[usize]) -> Result<Made
         turned += usize::from(hull[edge] != side);
         hull[edge] = side;
         places.push(Place::HullEdge(body, edge));
+    }
+    if let Some(gas) = gas::drawn(&level.bodies[body], level.world.gravity).filter(|_| is_first) {
+        level.bodies[body].gas = gas;
     }
     Ok(Made::at(places).saying(loop_words(is_turned, is_hole, turned)))
 }
@@ -351,7 +359,7 @@ pub fn neighbours(
         mass_at(level, body, node, "spring")?;
     }
     let found = body_at(level, body)?;
-    let like = like.copied().or(found.springs.last().copied()).unwrap_or(default_spring());
+    let like = like.copied().or(found.springs.last().copied()).unwrap_or_else(|| default_spring(level));
     sound_spring(&like)?;
     let near = super::near::pairs(found, nodes, radius, MOST_PAIRS)
         .ok_or("too many nodes lie within the radius; take a smaller one")?;

@@ -15,6 +15,7 @@ pub mod curves;
 mod divided;
 pub mod fill;
 pub mod folders;
+pub mod gas;
 pub mod instances;
 pub mod join;
 pub mod knife;

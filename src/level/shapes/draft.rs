@@ -1,7 +1,7 @@
 //! A body under construction: first points, links, loops and triangles; then masses and materials.
 
 use crate::geometry::cross;
-use crate::level::{Body, Motion, Node, Point, Role, Spring, Stick};
+use crate::level::{Body, Motion, Node, Point, Role, Spring, Stick, World};
 use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
@@ -38,6 +38,12 @@ impl Default for Material {
 }
 
 impl Material {
+    /// For bodies under another gravity: stiffer in proportion to the weight, so that they sag by as much.
+    pub fn under(gravity: Point) -> Self {
+        let (ratio, Self { stiffness, damping, .. }) = (weight_ratio(gravity), Self::default());
+        Self::default().springy(stiffness * ratio, damping * ratio.sqrt())
+    }
+
     /// For fixed bodies: only the contact properties matter.
     pub fn decor() -> Self {
         Self { restitution: 0.5, friction: 0.5, ..Self::default() }
@@ -62,6 +68,13 @@ impl Material {
     pub fn touching(self, restitution: f64, friction: f64) -> Self {
         Self { restitution, friction, ..self }
     }
+}
+
+/// Gravity as a multiple of the format's default, at least 1.
+pub fn weight_ratio(gravity: Point) -> f64 {
+    let length = |vector: Point| DVec2::from_array(vector).length();
+    let ratio = length(gravity) / length(World::default().gravity);
+    if ratio.is_finite() { ratio.max(1.0) } else { 1.0 }
 }
 
 /// Distribution of mass over the nodes.

@@ -31,7 +31,7 @@ pub use concave::{Concave, ConcaveKind};
 pub use container::Container;
 pub use crate_box::CrateBox;
 pub use disc::DiscShape;
-pub use draft::{MassDistribution, Material};
+pub use draft::{MassDistribution, Material, weight_ratio};
 pub use gear::Gear;
 pub use hills::Hills;
 pub use notch::Notch;

@@ -1,11 +1,12 @@
 //! Causes in gas, rest lengths and links.
 
 use super::{Case, CauseRule, Certainty, Suspect, leads, when};
-use crate::debugger::diagnosis::remedies::{self, free_mass, median, remedy};
+use crate::debugger::diagnosis::remedies::{self, median, remedy};
 use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::{Edit, Illness, Remedy};
 use crate::debugger::why::number;
-use crate::geometry::{Aabb, DVec2, polygon};
+use crate::geometry::{Aabb, DVec2};
+use crate::level::edit::gas;
 use crate::level::{Level, Motion, Place, Role};
 use std::collections::BTreeSet;
 
@@ -67,32 +68,19 @@ pub(super) const UNDER_BRACED: CauseRule = CauseRule {
     find: |case| fallen(case, &UNDER_BRACED, false),
 };
 
-/// Σ k·d² and Σ k·d·L of the springs, with the drawn length d and the rest length L.
-fn stretch_sums(level: &Level, body: usize) -> (f64, f64) {
-    let parts = &level.bodies[body];
-    let at = |node: usize| DVec2::from(parts.nodes[node].position);
-    let (mut squares, mut products) = (0.0, 0.0);
-    for spring in &parts.springs {
-        let drawn = (at(spring.b) - at(spring.a)).length();
-        squares += spring.stiffness * drawn * drawn;
-        products += spring.stiffness * drawn * spring.rest_length;
-    }
-    (squares, products)
-}
-
 /// Scale factor from which on a body counts as swelling.
 const SWOLLEN: f64 = 1.5;
 
 /// True if the gas makes the body swell, and not its rest lengths: s²·Σkd² - s·ΣkdL = 2·gas, with L = d.
 fn swells(level: &Level, body: usize) -> bool {
-    let (squares, _) = stretch_sums(level, body);
+    let (squares, _) = gas::stretch_sums(&level.bodies[body]);
     2.0 * level.bodies[body].gas > SWOLLEN * (SWOLLEN - 1.0) * squares
 }
 
 /// The bodies that start where a body swells to, itself included.
 fn reached(level: &Level, body: usize) -> BTreeSet<usize> {
     let bounds = |body: usize| Aabb::around(level.bodies[body].nodes.iter().map(|node| DVec2::from(node.position)));
-    let (squares, products) = stretch_sums(level, body);
+    let (squares, products) = gas::stretch_sums(&level.bodies[body]);
     let scale = (products + (products * products + 8.0 * squares * level.bodies[body].gas).sqrt()) / (2.0 * squares);
     let own = bounds(body);
     let swollen = own.expanded(0.5 * (scale - 1.0).max(0.0) * own.size().max_element());
@@ -101,10 +89,8 @@ fn reached(level: &Level, body: usize) -> BTreeSet<usize> {
 
 /// Gas that the springs balance at 1.05 times the drawn size. The body starts at scale 1, so it swings up to 1.1.
 fn balanced_gas(level: &Level, body: usize) -> Vec<Remedy> {
-    const SCALE: f64 = 1.05;
     let Some(parts) = level.bodies.get(body) else { return Vec::new() };
-    let (squares, products) = stretch_sums(level, body);
-    let balanced = 0.5 * (SCALE * SCALE * squares - SCALE * products);
+    let balanced = gas::balanced(parts);
     let gas = if balanced > 0.0 && balanced < parts.gas { balanced } else { 0.1 * parts.gas };
     vec![remedy(
         "balanced-gas",
@@ -201,7 +187,7 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
     let mut suspects = Vec::new();
     for (index, body) in level.bodies.iter().enumerate() {
         let signs =
-            if with_gas && SAFETY * body.gas < needed_gas(level, index) { FALLEN } else { &FALLEN[..FALLEN.len() - 1] };
+            if with_gas && gas::SAFETY * body.gas < needed_gas(level, index) { FALLEN } else { &FALLEN[..FALLEN.len() - 1] };
         let is_shown = first_sign(case, index, signs).is_some_and(|first| !is_hit_before(case, index, first));
         if !is_shown || !matches!(body.motion, Motion::Dynamic) || (body.gas > 0.0) != with_gas {
             continue;
@@ -254,19 +240,9 @@ fn ways(level: &Level, body: usize) -> Option<usize> {
     mechanisms(&points, &links)
 }
 
-/// Multiple of the weight that the gas is to bear, dimensionless.
-const SAFETY: f64 = 6.0;
-
-/// Gas whose pressure on the width of the body bears its weight [`SAFETY`] times.
+/// Gas that bears the body.
 fn needed_gas(level: &Level, body: usize) -> f64 {
-    let parts = &level.bodies[body];
-    let at = |node: usize| DVec2::from(parts.nodes[node].position);
-    let width = Aabb::around(parts.hull.iter().flatten().map(|&node| at(node))).size().x;
-    let Some(&[first, _]) = parts.hull.first() else { return 0.0 };
-    let area = polygon::doubled_area_of_edges(parts.hull.iter().map(|&[a, b]| (at(a), at(b))), at(first)).abs();
-    let mass: f64 = (0..parts.nodes.len()).filter_map(|node| free_mass(level, body, node)).sum();
-    let weight = mass * DVec2::from(level.world.gravity).length();
-    if width > 0.0 { SAFETY * weight * area / width } else { 0.0 }
+    gas::bearing(&level.bodies[body], level.world.gravity)
 }
 
 /// Gas that bears the body, and at least three times what there is.

@@ -9,6 +9,7 @@ use crate::level::import::sketch::{area_of, suited};
 use crate::level::import::{Drawn, ImportOptions, Layers, Sketch, TracedImage, layers, trace};
 use crate::level::mesh::{MeshError, MeshOptions, Recipe};
 use crate::level::parameter::{Choice, Kind, Parameter, Values};
+use crate::level::shapes::weight_ratio;
 
 /// Maximum number of nodes in a preview.
 const MOST_NODES: usize = 20_000;
@@ -68,7 +69,13 @@ pub(crate) fn start(sketch: &Sketch, level: &Level) -> Recipe {
         fitting.options.spacing = sketch.spacing;
     }
     fitting.is_soft = sketch.drawn.iter().any(|drawn| drawn.is_soft);
-    if sketch.is_import { recipe(sketch, fitting, level) } else { fitting }
+    if sketch.is_import {
+        return recipe(sketch, fitting, level);
+    }
+    let ratio = weight_ratio(level.world.gravity);
+    fitting.options.stiffness *= ratio;
+    fitting.options.pressure *= ratio;
+    fitting
 }
 
 /// A recipe for the largest shape of a drawing; smaller shapes get their own when they are meshed.

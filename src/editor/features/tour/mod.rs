@@ -79,8 +79,8 @@ pub const ALL: &[Step] = &[
     },
     Step {
         title: "Play",
-        text: "Press Space and watch it fall. It swells until its springs balance the gas; Inspect > Gas sets how much. Press \
-            Space again to pause. The arrow keys step; Home goes back to frame 0.",
+        text: "Press Space and watch it fall. Its springs and its gas keep it near its drawn size; Inspect > Gas sets how much gas. \
+            Press Space again to pause. The arrow keys step; Home goes back to frame 0.",
         target: Target::Command(Command::PlayPause),
         topic: "time-travel",
         is_done: |view| view.run.last_frame() >= WATCHED,
