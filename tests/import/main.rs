@@ -13,9 +13,10 @@ mod trace;
 use blobsmith::engine::World;
 use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::checks::{self, Severity};
+use blobsmith::level::edit::folders;
 use blobsmith::level::format::FormatError;
 use blobsmith::level::import::{self, ImportOptions, Imported, Layers, importer_for};
-use blobsmith::level::{Body, Level, Motion, ObstacleShape, format};
+use blobsmith::level::{Body, Level, Motion, ObstacleShape, Place, format};
 use std::f64::consts::PI;
 use std::path::Path;
 
@@ -217,6 +218,10 @@ fn lines_become_obstacles_and_separate_parts_become_bodies() {
     let names: Vec<&str> = lines.obstacles.iter().map(|obstacle| obstacle.name.as_str()).collect();
     assert_eq!(names, ["ramp", "cup", "cup", "cup", "pen", "pen", "pen", "pen"]);
     assert_eq!(lines.obstacles[0].shape, ObstacleShape::Segment([0.0, 50.0], [40.0, 20.0]));
+    // Each path of several segments is a folder.
+    let names: Vec<&str> = folders::folders(&lines).iter().map(|folder| folder.name.as_str()).collect();
+    assert_eq!(names, ["cup", "pen"]);
+    assert_eq!(folders::parts_of(&lines, 0), [1, 2, 3].map(Place::Obstacle));
     let parts = level(r#"<path id="eyes" d="M10 10 h20 v20 h-20 Z M60 10 h20 v20 h-20 Z"/>"#);
     let names: Vec<&str> = parts.bodies.iter().map(|body| body.name.as_str()).collect();
     assert_eq!(names, ["eyes 1", "eyes 2"]);

@@ -3,6 +3,7 @@
 use super::hold::{self, Holding};
 use super::sketch::{Drawn, area_of, suited};
 use super::{ImportOptions, Imported, options::refusal};
+use crate::level::edit::folders;
 use crate::level::format::FormatError;
 use crate::level::mesh::{MeshOptions, Recipe};
 use crate::level::{EdgeChoice, EditorExtra, Level};
@@ -62,6 +63,7 @@ impl Assembler {
         if self.colors.iter().any(|color| !color.is_empty()) {
             self.level.editor = Some(EditorExtra { body_colors: self.colors, ..EditorExtra::default() });
         }
+        folders::group_obstacles(&mut self.level, 0);
         crate::level::format::validate(&self.level)?;
         Ok(Imported { level: self.level, remarks, choices, reports })
     }

@@ -4,7 +4,7 @@ use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::features::meshing::{MeshingSource, Preview};
 use crate::editor::perform::edit_level;
-use crate::level::edit::add;
+use crate::level::edit::{add, folders};
 use crate::level::import::hold::Holding;
 use crate::level::texture::{folder_of, relative_path};
 use crate::level::{Body, Level, Obstacle, Place, World};
@@ -88,7 +88,9 @@ fn insert(
     for (body, color) in parts {
         add::body(level, body, &color)?;
     }
+    let first = level.obstacles.len();
     level.obstacles.extend(obstacles);
+    folders::group_obstacles(level, first);
     if let Some(holding) = holding {
         holding.finish(level);
     }
