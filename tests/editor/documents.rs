@@ -277,6 +277,28 @@ fn tabs_are_moved_by_dragging_and_listed_in_a_menu() {
 }
 
 #[test]
+fn new_levels_without_a_name_are_numbered() {
+    let mut window = Window::with(Level::default());
+    for _ in 0..2 {
+        // An untouched level gives way to the next one.
+        let edit = Edit::new("Notes", |level: &mut Level| {
+            level.notes = "changed".to_owned();
+            Ok(())
+        });
+        assert_eq!(window.app_mut().document.apply(edit), Ok(true));
+        window.key(Modifiers::COMMAND, Key::N);
+    }
+    assert_eq!(titles(&window), ["untitled", "untitled 2", "untitled 3"]);
+    assert_eq!(window.app().document.title(), "untitled 3");
+    // A number that is free again is taken again.
+    window.key(Modifiers::ALT, Key::PageUp);
+    window.key(Modifiers::ALT, Key::PageUp);
+    rename(&mut window, "mine");
+    window.key(Modifiers::COMMAND, Key::N);
+    assert_eq!(titles(&window), ["mine", "untitled", "untitled 2", "untitled 3"]);
+}
+
+#[test]
 fn one_document_has_no_row_of_tabs() {
     let mut window = Window::with(square());
     let before = window.app().canvas.rect.unwrap();

@@ -68,12 +68,17 @@ impl Edit {
     }
 }
 
+/// Title of the first level without a name and a file; the next ones have a number too.
+const UNTITLED: &str = "untitled";
+
 /// Number of documents created so far.
 static COUNT: AtomicU64 = AtomicU64::new(0);
 
 /// A level with its history and file.
 pub struct Document {
     number: u64,
+    /// Title without a name and a file.
+    untitled: String,
     level: Arc<Level>,
     placed: Arc<Placed>,
     sources: SourceCache,
@@ -102,6 +107,7 @@ impl Document {
         let placed = Arc::new(Placed::of(&level, path.as_deref(), &mut sources));
         Self {
             number,
+            untitled: UNTITLED.to_owned(),
             level,
             placed,
             sources,
@@ -333,12 +339,19 @@ impl Document {
         }
     }
 
-    /// Display name: the name of the level, else of the file.
+    /// Gives a level without a name and a file a title that none of `taken` has.
+    pub fn set_untitled(&mut self, taken: &[String]) {
+        let numbered = (2..).map(|number| format!("{UNTITLED} {number}"));
+        let free = std::iter::once(UNTITLED.to_owned()).chain(numbered).find(|title| !taken.contains(title));
+        self.untitled = free.unwrap_or_default();
+    }
+
+    /// Display name: the name of the level, else of the file, else “untitled” with a number.
     pub fn title(&self) -> String {
         let file =
             || self.path.as_ref().and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
         let name = self.level().name.trim();
-        if name.is_empty() { file().unwrap_or_else(|| "untitled".to_owned()) } else { name.to_owned() }
+        if name.is_empty() { file().unwrap_or_else(|| self.untitled.clone()) } else { name.to_owned() }
     }
 }
 

@@ -287,10 +287,14 @@ fn show_bundle(app: &mut App, ctx: &Context, view: &BundleView, target: &LinkTar
 }
 
 /// Shows the loaded level.
-fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded, target: OpenTarget) {
-    loaded.remarks.into_iter().for_each(|remark| app.notices.warning(remark));
+fn show(app: &mut App, ctx: &Context, source: &Source, mut loaded: Loaded, target: OpenTarget) {
+    let is_replaced = target == OpenTarget::Active || documents::is_untouched(app);
+    let stays = |document: &&Document| !is_replaced || document.number() != app.document.number();
+    let taken: Vec<String> = app.open_documents().filter(stays).map(Document::title).collect();
+    loaded.document.set_untitled(&taken);
+    std::mem::take(&mut loaded.remarks).into_iter().for_each(|remark| app.notices.warning(remark));
     remember_view(app);
-    if target == OpenTarget::Active || documents::is_untouched(app) {
+    if is_replaced {
         app.documents.replace_in_pair(app.document.number(), loaded.document.number());
         app.earlier = Earlier::open(&loaded.document);
         (app.document, app.run) = (loaded.document, loaded.run);
