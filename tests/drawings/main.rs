@@ -29,7 +29,11 @@ fn level(drawing: &Drawing) -> Level {
 }
 
 fn imported(drawing: &Drawing) -> Imported {
-    let options = ImportOptions { scale: Some(SCALE), ..ImportOptions::default() };
+    imported_at(drawing, SCALE)
+}
+
+fn imported_at(drawing: &Drawing, scale: f64) -> Imported {
+    let options = ImportOptions { scale: Some(scale), ..ImportOptions::default() };
     let importer = importer_for(Path::new("drawing.svg")).expect("the importer of drawings");
     let imported = (importer.import)(drawing.svg.as_bytes(), &options);
     imported.unwrap_or_else(|error| panic!("{}: {error}", drawing.name))
@@ -120,6 +124,16 @@ fn dropped(every: usize) -> (f64, Vec<String>) {
 fn drawings_survive_a_fall_of_one_and_of_five_units() {
     let (held, failures) = dropped(EVERY);
     assert!(held >= GOAL, "{held}: {failures:#?}");
+}
+
+/// The window proposes less than ten units where the view is small.
+#[test]
+fn drawings_of_half_the_size_survive_the_same_falls() {
+    for drawing in corpus::all().iter().filter(|drawing| HARDEST.contains(&drawing.name.as_str())) {
+        let level = imported_at(drawing, 0.5 * SCALE).level;
+        let fates = [1.0, 5.0].map(|height| drop::drop_from(&level, height));
+        assert!(fates.iter().all(Result::is_ok), "{}: {fates:?}", drawing.name);
+    }
 }
 
 #[test]

@@ -6,9 +6,11 @@ use blobsmith::editor::actions::Command;
 use blobsmith::editor::features::meshing::Maker;
 use blobsmith::editor::settings::drawing_size::DrawingSize;
 use blobsmith::geometry::{Aabb, DVec2};
+use blobsmith::level::edit::folders;
 use blobsmith::level::shapes::Ring;
 use blobsmith::level::{Level, Place};
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
 use std::path::PathBuf;
 
 const BOX: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect x="20" y="30" width="40" height="20"/></svg>"#;
@@ -24,6 +26,7 @@ fn size(window: &Window) -> DVec2 {
 /// A window into which the drawing was dropped.
 fn with_box(level: Level, folder: &tempfile::TempDir) -> Window {
     let mut window = Window::with(level);
+    window.app_mut().settings.drawing_size = DrawingSize::Height(10.0);
     drop_box(&mut window, folder);
     window
 }
@@ -100,7 +103,51 @@ fn size_fields_resize_the_drawing_before_it_is_meshed() {
     assert_near(size(&window), [10.0, 5.0], 1e-5);
     window.press("Usual size");
     settle(&mut window);
-    assert_near(size(&window), [20.0, 10.0], 1e-5);
+    let usual = size(&window);
+    assert!((usual.x - 2.0 * usual.y).abs() < 1e-5 && usual.y < 10.0, "{usual}");
+}
+
+#[test]
+fn drawing_starts_in_a_size_that_fits_the_view_and_tells_of_its_substeps() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::with(Level::default());
+    let app = window.app();
+    let rect = app.canvas.rect.expect("a canvas");
+    let seen = DVec2::new(rect.width().into(), rect.height().into()) / app.canvas.camera.scale;
+    // The box is twice as wide as high; the size has two digits.
+    let expected = (seen.y / 3.0).min(seen.x / 4.0).min(10.0);
+    drop_box(&mut window, &folder);
+    let (found, substeps) = (size(&window).y, maker(&window).preview.holding.substeps);
+    assert!((found / expected - 1.0).abs() < 0.05, "{found} instead of {expected}, with {substeps} substeps");
+    let before = window.app().document.level().world.substeps;
+    assert!(before < substeps && substeps <= 256, "{before} {substeps}");
+    let said = format!("Inserting raises the substeps of the level from {before} to {substeps}");
+    assert!(window.harness.query_all_by_label_contains(&said).next().is_some(), "{said}");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.app().document.level().world.substeps, substeps);
+    // The next one fits its view too. In a view of less than two units it would need more than 256 substeps.
+    assert_eq!(window.app().settings.drawing_size, DrawingSize::Natural);
+    let mut near = Window::with(square());
+    drop_box(&mut near, &folder);
+    let substeps = maker(&near).preview.holding.substeps;
+    assert!(size(&near).y > 2.0 && (248..=272).contains(&substeps), "{} {substeps}", size(&near));
+}
+
+const LINES: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><path id="hill" d="M0 50 L20 60 L40 40 L90 70" fill="none" stroke="black"/></svg>"#;
+
+#[test]
+fn open_path_becomes_one_folder_of_obstacles() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(&folder, "hill.svg", LINES);
+    let mut window = Window::with(square());
+    window.drop_file(&file);
+    until(&mut window, |window| window.app().features.maker.as_ref().is_some_and(|maker| !maker.is_behind()));
+    window.key(Modifiers::NONE, Key::Enter);
+    let level = window.app().document.level();
+    assert_eq!(level.obstacles.len(), 3);
+    let names: Vec<&str> = folders::folders(level).iter().map(|folder| folder.name.as_str()).collect();
+    assert_eq!(names, ["hill"]);
+    assert_eq!(folders::parts_of(level, 0), (0..3).map(Place::Obstacle).collect::<Vec<_>>());
 }
 
 #[test]

@@ -6,8 +6,10 @@ use blobsmith::editor::actions::{Command, Menu};
 use blobsmith::editor::app::App;
 use blobsmith::editor::features::meshing::{Maker, MeshingCommand};
 use blobsmith::editor::perform::meshing;
-use blobsmith::geometry::polygon;
+use blobsmith::editor::settings::drawing_size::DrawingSize;
+use blobsmith::geometry::{Aabb, polygon};
 use blobsmith::level::checks::{self, Severity};
+use blobsmith::level::edit::extent;
 use blobsmith::level::mesh::DrawnOutline;
 use blobsmith::level::shapes::Rectangle;
 use blobsmith::level::{Body, Level, Place, shapes};
@@ -68,6 +70,25 @@ fn shape_is_previewed_inserted_and_undone_in_one_step() {
     assert_eq!(maker(window.app()).preview.facts.nodes, 20);
     window.press("Insert rectangle");
     assert_eq!(level(&window).bodies[0].nodes.len(), 20);
+}
+
+#[test]
+fn shape_inserted_again_stands_beside_the_first_one() {
+    let mut window = Window::with(Level::default());
+    for count in 1..=4 {
+        perform(&mut window, MeshingCommand::Shape("crate"));
+        window.key(Modifiers::NONE, Key::Enter);
+        assert_eq!(level(&window).bodies.len(), count);
+    }
+    let boxes: Vec<Aabb> = (0..4).filter_map(|body| extent(level(&window), Place::Body(body))).collect();
+    for (i, one) in boxes.iter().enumerate() {
+        assert!(boxes[..i].iter().all(|other| !one.overlaps(other)), "{boxes:?}");
+    }
+    // The preview of the next one is on the canvas.
+    perform(&mut window, MeshingCommand::Shape("crate"));
+    let bounds = maker(window.app()).preview.bounds;
+    let seen = window.app().canvas.rect.expect("a canvas");
+    assert!([bounds.min, bounds.max].iter().all(|&at| seen.contains(window.screen(at))), "{bounds:?}");
 }
 
 #[test]
@@ -152,6 +173,7 @@ fn dropped_drawing_is_imported_into_the_open_level() {
         <rect id="floor" x="10" y="80" width="80" height="10"/></svg>"##;
     std::fs::write(&file, drawing).unwrap();
     let mut window = Window::with(square());
+    window.app_mut().settings.drawing_size = DrawingSize::Height(10.0);
     window.drop_file(&file);
     until(&mut window, |window| {
         window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 2)
@@ -187,6 +209,7 @@ fn dialog_of_a_drawing_tells_the_area_that_is_lost() {
         <path d="M50 10 L52.679492 20 H47.320508 Z"/></svg>"#;
     std::fs::write(&file, drawing).unwrap();
     let mut window = Window::with(Level::default());
+    window.app_mut().settings.drawing_size = DrawingSize::Height(10.0);
     window.drop_file(&file);
     until(&mut window, |window| {
         window.app().features.maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 1)

@@ -7,6 +7,7 @@ use crate::files::until;
 use crate::files_picked::{fill, save_as, wait_for};
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
+use blobsmith::editor::settings::drawing_size::DrawingSize;
 use blobsmith::level::{Level, Place, Point, Skin, UvMap, format, gallery};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
@@ -188,6 +189,7 @@ fn dropped_picture_is_traced_at_the_threshold_and_inserted_with_its_skin() {
     let folder = tempfile::tempdir().unwrap();
     sprite(&folder.path().join("sprite.png"));
     let mut window = in_folder(folder.path(), &square());
+    window.app_mut().settings.drawing_size = DrawingSize::Height(10.0);
     window.drop_file(&folder.path().join("sprite.png"));
     let height = |window: &Window| {
         let maker = window.app().features.maker.as_ref();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How large a drawing becomes; lengths in level units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum DrawingSize {
-    /// Ten units high, at most 40 wide.
+    /// As fits the view, see [`crate::editor::features::meshing::usual_size`].
     #[default]
     Natural,
     /// This wide; the height follows.

@@ -12,7 +12,7 @@ pub enum SizeChange {
     Height(f64),
     /// Level units per unit of the drawing.
     Scale(f64),
-    /// Ten units high.
+    /// As fits the view.
     Natural,
     /// Whether width and height change together.
     Proportions(bool),

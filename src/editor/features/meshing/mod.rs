@@ -17,7 +17,7 @@ pub use preview::{BodyCounts, Preview};
 pub use commands::{MeshingCommand, SizeChange};
 use making::{AT_ONCE, Making};
 pub use making::{PreviewInput, PreviewJob};
-pub use size::{SizeGrip, Sizing};
+pub use size::{SizeGrip, Sizing, usual_size};
 pub(crate) use soften::soften;
 
 use crate::editor::stage::paint::Cache;

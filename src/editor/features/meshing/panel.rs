@@ -14,7 +14,7 @@ use crate::editor::widgets::floating::{self, Corner};
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
-use crate::level::import::hold::Holding;
+use crate::level::import::hold::FALL;
 use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, vec2};
 
 /// Width of the dialog.
@@ -101,7 +101,7 @@ fn size(ui: &mut Ui, maker: &mut Maker) {
         ui.label("Keep proportions").on_hover_text(tip);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let natural = ui.add_enabled(!is_natural, Button::new("Usual size"));
-            if natural.on_hover_text("Ten units high, at most 40 wide").clicked() {
+            if natural.on_hover_text("Fits the view; larger if it needs many substeps; at most 10 high").clicked() {
                 change = Some(SizeChange::Natural);
             }
         });
@@ -167,7 +167,7 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     if !maker.preview.holding.reports.is_empty() {
         widgets::note(ui, widgets::sentence(&maker.preview.holding.area().clause()));
     }
-    chosen(ui, &maker.preview.holding, choice);
+    chosen(ui, maker, choice);
     let findings = &maker.preview.findings;
     if findings.is_empty() && maker.is_behind() {
         return;
@@ -200,7 +200,8 @@ fn noted(ui: &mut Ui, severity: Severity, choice: ThemeChoice, text: &str) {
 const CHOICES: usize = 3;
 
 /// Choices made for the bodies of a drawing, with warnings.
-fn chosen(ui: &mut Ui, holding: &Holding, choice: ThemeChoice) {
+fn chosen(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
+    let holding = &maker.preview.holding;
     for warning in holding.warnings.iter().take(CHOICES) {
         noted(ui, Severity::Warning, choice, warning);
     }
@@ -212,11 +213,20 @@ fn chosen(ui: &mut Ui, holding: &Holding, choice: ThemeChoice) {
         let more = holding.choices.len() - CHOICES;
         widgets::note(ui, format!("and {more} more {}", if more == 1 { "body" } else { "bodies" }));
     }
-    if holding.substeps > 0 {
-        widgets::note(
-            ui,
-            format!("Inserting enables self-contact; the bodies need {} substeps per frame", holding.substeps),
+    if holding.substeps == 0 {
+        return;
+    }
+    widgets::note(ui, "Inserting enables self-contact");
+    let before = maker.level().world.substeps;
+    if holding.substeps > before {
+        let factor = widgets::short(f64::from(holding.substeps) / f64::from(before));
+        let text = format!(
+            "Inserting raises the substeps of the level from {before} to {}, so that the bodies survive a fall of {} \
+             units. The level then takes about {factor} times as long. A larger drawing needs fewer",
+            holding.substeps,
+            widgets::short(FALL),
         );
+        noted(ui, Severity::Hint, choice, &text);
     }
 }
 

@@ -1,10 +1,13 @@
 //! The size of an imported drawing before it is meshed: fields in the dialog, handles on the canvas.
 
-use super::{Maker, MeshingSource, drawing};
+use super::{AT_ONCE, Maker, MeshingSource, drawing, making, preview};
 use crate::editor::features::meshing::commands::SizeChange;
 use crate::editor::settings::drawing_size::DrawingSize;
 use crate::geometry::{Aabb, DVec2};
+use crate::level::Level;
 use crate::level::import::Sketch;
+use crate::level::import::hold::Holding;
+use crate::level::parameter::Values;
 
 /// Smallest size to which a handle can be dragged, as a fraction of the size at the start of the drag.
 const LEAST: f64 = 0.02;
@@ -15,6 +18,8 @@ pub struct Sizing {
     natural: Sketch,
     /// The chosen size.
     pub choice: DrawingSize,
+    /// What [`DrawingSize::Natural`] is in this view.
+    usual: DrawingSize,
     /// True if width and height change together.
     pub keeps_proportions: bool,
     /// The handle that is dragged.
@@ -36,15 +41,61 @@ pub struct SizeGrip {
 
 impl Sizing {
     /// The state for a drawing; `None` if it does not come from a file.
-    pub(crate) fn of(natural: &Sketch, choice: DrawingSize) -> Option<Self> {
+    pub(crate) fn of(natural: &Sketch, choice: DrawingSize, usual: DrawingSize) -> Option<Self> {
         let has_size = natural.is_import && natural.scale > 0.0 && !natural.bounds().is_empty();
         has_size.then(|| Self {
             natural: natural.clone(),
             choice,
+            usual,
             keeps_proportions: choice.keeps_proportions(),
             grip: None,
         })
     }
+
+    /// The drawing in a size; `None` if it is impossible.
+    fn sized(&self, choice: DrawingSize) -> Option<Sketch> {
+        let choice = if choice == DrawingSize::Natural { self.usual } else { choice };
+        self.natural.sized(&choice.options()).ok()
+    }
+
+    /// The drawing in the chosen size; `None` if it is impossible.
+    pub(crate) fn drawing(&self) -> Option<Sketch> {
+        self.sized(self.choice)
+    }
+}
+
+/// Part of the visible width and height that a drawing of the usual size fills at most.
+const FILLED: [f64; 2] = [1.0 / 2.0, 1.0 / 3.0];
+/// Greatest usual height, in level units.
+const HIGHEST: f64 = 10.0;
+/// Substeps from which a drawing gets larger: the springs need them in proportion to the inverse of the size.
+const FEW_SUBSTEPS: f64 = 256.0;
+
+/// The size that fits an area of the view: a third of its height and half of its width at most. A drawing whose springs
+/// would need more than [`FEW_SUBSTEPS`] substeps is larger. None is higher than [`HIGHEST`].
+pub fn usual_size(natural: &Sketch, seen: DVec2, level: &Level) -> DrawingSize {
+    let size = natural.bounds().size();
+    let height = (FILLED[1] * seen.y).min(FILLED[0] * seen.x * size.y / size.x).min(HIGHEST);
+    if !(height > 0.0 && height.is_finite()) {
+        return DrawingSize::Natural;
+    }
+    let needed = natural.sized(&DrawingSize::Height(height).options()).ok().and_then(|sketch| substeps(sketch, level));
+    let grown = height * (needed.unwrap_or(0.0) / FEW_SUBSTEPS).max(1.0);
+    // Two digits.
+    let unit = 10.0_f64.powf(grown.log10().floor() - 1.0);
+    DrawingSize::Height(((grown / unit).round() * unit).min(HIGHEST))
+}
+
+/// Substeps that the bodies of a small drawing need; `None` if it has no soft body, or many nodes.
+fn substeps(sketch: Sketch, level: &Level) -> Option<f64> {
+    let (recipe, values) = (drawing::start(&sketch, level), Values::new());
+    let subject = MeshingSource::Sketch(sketch);
+    if making::estimate(&subject, &recipe, &values, level) > AT_ONCE {
+        return None;
+    }
+    let mut holding = Holding::default();
+    preview::parts(&subject, &recipe, &values, level, &mut holding).ok()?;
+    holding.reports.iter().map(|report| report.needed_substeps).max().map(f64::from)
 }
 
 impl SizeGrip {
@@ -89,7 +140,7 @@ impl Maker {
     /// Gives the drawing another size. Its lower left corner stays. An impossible size changes nothing.
     pub fn resize(&mut self, choice: DrawingSize) {
         let Some(sizing) = &mut self.size else { return };
-        let Ok(sketch) = sizing.natural.sized(&choice.options()) else { return };
+        let Some(sketch) = sizing.sized(choice) else { return };
         sizing.choice = choice;
         self.recipe = drawing::start(&sketch, &self.level);
         self.chosen.parameters = drawing::parameters(&sketch, &self.recipe);

@@ -4,7 +4,7 @@ use super::open_sketch;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::document::Edit;
-use crate::editor::features::meshing::Sizing;
+use crate::editor::features::meshing::{Sizing, usual_size};
 use crate::editor::files::file_of;
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::perform::background::WorkSize;
@@ -123,15 +123,18 @@ fn lift(level: &Level, bounds: Aabb, at: DVec2) -> f64 {
     height
 }
 
-/// Opens the dialog with the drawing in the centre of the view, in the size of the last one. Zooms out if it does not fit.
+/// Opens the dialog with the drawing in the centre of the view, in the size of the last one, or in one that fits the view.
+/// Zooms out if it does not fit.
 pub(super) fn show(app: &mut App, natural: Sketch) {
     for remark in &natural.remarks {
         app.notices.warning(remark.clone());
     }
-    let mut sizing = Sizing::of(&natural, app.settings.drawing_size);
-    let sized = sizing.as_ref().and_then(|sizing| natural.sized(&sizing.choice.options()).ok());
+    let usual = usual_size(&natural, super::seen(app), app.document.level());
+    let mut sizing = Sizing::of(&natural, app.settings.drawing_size, usual);
+    let mut sized = sizing.as_ref().and_then(Sizing::drawing);
     if sized.is_none() {
-        sizing = Sizing::of(&natural, DrawingSize::Natural);
+        sizing = Sizing::of(&natural, DrawingSize::Natural, usual);
+        sized = sizing.as_ref().and_then(Sizing::drawing);
     }
     let sketch = sized.unwrap_or(natural);
     let bounds = sketch.bounds();

@@ -108,11 +108,20 @@ fn grid_step(app: &App) -> f64 {
 /// Visible area around a preview, as a factor on its size.
 const AROUND: f64 = 1.5;
 
+/// Width and height of the canvas, in points.
+fn canvas_size(app: &App) -> DVec2 {
+    app.canvas.rect.map_or(DVec2::ONE, |rect| DVec2::new(rect.width().into(), rect.height().into()))
+}
+
+/// Width and height of the visible part of the level.
+fn seen(app: &App) -> DVec2 {
+    canvas_size(app) / app.canvas.camera.scale
+}
+
 /// Moves the view to a preview in the part of the canvas beside the dialog, unless it is in view and large enough.
 pub fn bring_into_view(app: &mut App, bounds: Aabb) {
     let middle = bounds.center();
-    let size = app.canvas.rect.map_or(DVec2::ONE, |rect| DVec2::new(rect.width().into(), rect.height().into()));
-    let seen = size / app.canvas.camera.scale;
+    let (size, seen) = (canvas_size(app), seen(app));
     let is_small = seen.min_element() > 20.0 * bounds.size().max_element();
     let is_in_sight = (middle - app.canvas.camera.center).abs().cmple((seen - bounds.size()) * 0.5).all();
     if is_in_sight && !is_small {
