@@ -199,29 +199,33 @@ pub fn hull_loop(level: &mut Level, body: usize, nodes: &[usize]) -> Result<Made
         ring.reverse();
     }
     let is_first = found.hull.is_empty();
-    let hull = &mut level.bodies[body].hull;
+    let (edges, turned) = put_sides(&mut level.bodies[body].hull, &ring);
+    if is_first {
+        gas::suit(&mut level.bodies[body], level.world.gravity);
+    }
+    let places = edges.into_iter().map(|edge| Place::HullEdge(body, edge)).collect();
+    Ok(Made::at(places).saying(loop_words(is_turned, is_hole, turned)))
+}
+
+/// Adds the sides of a ring to a hull, or directs those that it has along the ring. Returns the edges, and how many of
+/// them were reversed.
+fn put_sides(hull: &mut Vec<[usize; 2]>, ring: &[usize]) -> (Vec<usize>, usize) {
     let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for (edge, &ends) in hull.iter().enumerate() {
         known.entry(pair(ends)).or_insert(edge);
     }
     let mut turned = 0;
-    let mut places = Vec::with_capacity(ring.len());
-    for side in sides(&ring) {
-        let edge = match known.get(&pair(side)) {
-            Some(&edge) => edge,
-            None => {
-                hull.push(side);
-                hull.len() - 1
-            }
-        };
+    let mut edges = Vec::with_capacity(ring.len());
+    for side in sides(ring) {
+        let edge = known.get(&pair(side)).copied().unwrap_or_else(|| {
+            hull.push(side);
+            hull.len() - 1
+        });
         turned += usize::from(hull[edge] != side);
         hull[edge] = side;
-        places.push(Place::HullEdge(body, edge));
+        edges.push(edge);
     }
-    if let Some(gas) = gas::drawn(&level.bodies[body], level.world.gravity).filter(|_| is_first) {
-        level.bodies[body].gas = gas;
-    }
-    Ok(Made::at(places).saying(loop_words(is_turned, is_hole, turned)))
+    (edges, turned)
 }
 
 fn loop_words(is_turned: bool, is_hole: bool, turned: usize) -> String {

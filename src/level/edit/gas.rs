@@ -40,8 +40,11 @@ pub fn bearing(body: &Body, gravity: Point) -> f64 {
     if width > 0.0 { SAFETY * weight * area / width } else { 0.0 }
 }
 
-/// Gas of a body whose hull has just been drawn: bears its weight, as far as its springs hold it. None without springs.
-pub(super) fn drawn(body: &Body, gravity: Point) -> Option<f64> {
+/// Sets the gas of a body whose hull has just been drawn: it bears the weight, as far as the springs hold it. A body
+/// without springs keeps its gas.
+pub(super) fn suit(body: &mut Body, gravity: Point) {
     let gas = bearing(body, gravity).max(body.gas).min(balanced(body));
-    (!body.springs.is_empty() && gas.is_finite() && gas > 0.0).then_some(gas)
+    if gas.is_finite() && gas > 0.0 {
+        body.gas = gas;
+    }
 }
