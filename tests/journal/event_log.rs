@@ -172,7 +172,8 @@ fn collapse_has_the_same_moment_in_events_and_diagnosis() {
     for id in ["51-flattened-tent", "52-too-much-gas"] {
         let level = level(id);
         let found = diagnose(&level, 60, |_| true).unwrap();
-        let first = found.of(Illness::Collapse).unwrap().first;
+        let mut all = found.illnesses.iter().chain(&found.consequences);
+        let first = all.find(|diagnosed| diagnosed.illness == Illness::Collapse).unwrap().first;
         let diagnosed = moment::after((first.frame, first.substep), level.world.substeps);
         let run = run_of(level, 60);
         let event = run.events().iter().find(|event| event.kind == EventKind::Collapsed).unwrap();

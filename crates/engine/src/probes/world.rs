@@ -96,9 +96,12 @@ pub(super) const PROBES: &[Probe] = &[
             inside is by the even-odd rule.",
         |look, _| overlap::largest_of_all(look.world.layout(), look.world.state()),
     ),
-    world("collapsed", "Collapsed bodies", "Bodies with gas and a signed area of 0 or less.", |look, _| {
-        count(&look.world.state().collapsed)
-    }),
+    world(
+        "collapsed",
+        "Collapsed bodies",
+        "Bodies whose gas had no effect in the last substep, because their area was not positive.",
+        |look, _| count(&look.world.state().collapsed),
+    ),
     world("blown_up", "Blown-up parts", "Bodies and discs with a coordinate that is no longer finite.", |look, _| {
         blown_up(look)
     }),
