@@ -321,7 +321,7 @@ fn decor(case: &Case) -> Vec<Suspect> {
     found
         .map(|(body, reached)| {
             let text = format!(
-                "Penalty decor is too stiff or viscous for {}: h²·k/m + 2h·c/m reaches {}, the limit is {}",
+                "Penalty decor is too stiff or viscous for {}: its h²·k/m + 2h·c/m alone reaches {}, the limit is {}",
                 level.body_title(body),
                 number(reached),
                 number(checks::step_limit(&level.world))
