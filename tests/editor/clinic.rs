@@ -105,7 +105,7 @@ fn clinic_cause_counts_consequences_and_leads_to_their_row() {
 
 #[test]
 fn clinic_says_that_a_cause_is_not_known() {
-    let mut window = window(level("51-flattened-tent"), 40);
+    let mut window = window(level("46-sticking-contact"), 40);
     let cause = window.app().features.clinic.found.causes[0].clone();
     window.press(&format!("Cause not known: {}", cause.title));
     let text = format!("First seen: {}", cause.text);

@@ -63,7 +63,7 @@ fn problems_list_symptoms_below_their_cause_and_fold_what_is_harmless() {
     let mut window = judged(level("10-balloon-bare"), 60);
     let found = window.app().features.clinic.found.clone();
     let cause = &found.causes[0];
-    let top = tops(&window, &format!("Cause not known: {}", cause.title))[0];
+    let top = tops(&window, &format!("Cause: {}", cause.title))[0];
     assert!(!cause.illnesses.is_empty());
     for illness in &cause.illnesses {
         let symptom = tops(&window, &format!("Illness: {}, ", Detector::of(*illness).title));

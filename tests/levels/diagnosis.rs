@@ -103,7 +103,7 @@ const FIRST_CAUSES: &[(&str, &str)] = &[
     ("03-squares-wedge45", "edge-choice"),
     ("04-squares-distance", "edge-choice"),
     ("08-concave-barycentre-rule", "barycentre-rule"),
-    ("10-balloon-bare", "flip"),
+    ("10-balloon-bare", "balloon-without-barycentre"),
     ("12-notch-projection", "edge-choice"),
     ("16-pile-of-100", "edge-choice"),
     ("23-stiff-too-few-substeps", "too-few-substeps"),
@@ -114,14 +114,13 @@ const FIRST_CAUSES: &[(&str, &str)] = &[
     ("49-thin-wall", "too-fast"),
     // Springs along its outline and none across: nothing resists bending, and only braces fix it.
     ("50-folded-loop", "under-braced"),
-    ("51-flattened-tent", "collapse"),
+    ("51-flattened-tent", "thrown-node"),
     ("52-too-much-gas", "too-much-gas"),
     ("53-drawn-into-the-ground", "start-inside"),
     ("54-self-rolling", "self-rolling"),
     ("55-ringing", "stiff-spring"),
     ("56-jitter-at-rest", "friction-above-1"),
-    // Two frames before anything reaches out of the hull, a triangle turns over: only that makes others do so ([`TILES`]).
-    ("57-balloon-on-a-spike", "flip"),
+    ("57-balloon-on-a-spike", "balloon-without-barycentre"),
     ("58-coarse-triangles", "missing-triangle"),
     // Gas 0.5 bears a third of its weight; with enough of it the post makes no dent that the barycentre does not see.
     ("59-balloon-on-a-post", "too-little-gas"),

@@ -23,6 +23,7 @@ mod shape;
 mod start;
 mod step;
 mod symptom;
+mod thrown;
 mod triangles;
 
 use super::{Diagnosed, Diagnosis, Illness, Remedy};
@@ -98,6 +99,8 @@ pub const ALL: &[CauseRule] = &[
     contact::BARYCENTRE_RULE,
     contact::TOO_FAST,
     contact::EDGE_CHOICE,
+    thrown::THROWN,
+    triangles::HULL_TO_HULL,
 ];
 
 /// Strength of the evidence for a suspect.

@@ -213,7 +213,7 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
 }
 
 /// Moment of the first of some illnesses in a body.
-fn first_sign(case: &Case, body: usize, signs: &[Illness]) -> Option<(u64, u32)> {
+pub(super) fn first_sign(case: &Case, body: usize, signs: &[Illness]) -> Option<(u64, u32)> {
     let spots = signs.iter().flat_map(|&illness| case.symptoms(illness)).flat_map(|symptom| &symptom.spots);
     spots.filter(|spot| spot.place.body() == Some(body)).map(|spot| spot.first).min()
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::debugger::diagnosis::{Finding, Spot, diagnose};
-use crate::level::{Role, format, gallery};
+use crate::level::{Node, Role, Spring, format, gallery};
 
 fn symptom(illness: Illness, body: usize, count: u64, frame: u64) -> Diagnosed {
     let first =
@@ -157,6 +157,77 @@ fn causes_of_a_long_step_have_the_numbers_of_the_check() {
         let mut causes = found.causes.iter().filter(|cause| ids.contains(&cause.id) && cause.is_known).peekable();
         assert!(causes.peek().is_some() && causes.all(|cause| has_one(&cause.text)), "{:?}", found.causes);
     }
+}
+
+/// A regular polygon with gas that bears its weight and a fan of triangles from one corner, as in level 57.
+fn balloon(corners: usize, radius: f64, bottom: f64) -> crate::level::Body {
+    let mut body = gallery_level("57-balloon-on-a-spike").bodies[1].clone();
+    let at = |corner: usize| {
+        let angle = std::f64::consts::TAU * corner as f64 / corners as f64;
+        [radius * libm::cos(angle), bottom + radius + radius * libm::sin(angle)]
+    };
+    let side = 2.0 * radius * libm::sin(std::f64::consts::PI / corners as f64);
+    let node = Node { role: Role::Mass(0.5), ..Node::at([0.0, 0.0]) };
+    body.nodes = (0..corners).map(|corner| Node { position: at(corner), ..node.clone() }).collect();
+    let ring = (0..corners).map(|corner| [corner, (corner + 1) % corners]);
+    body.springs = ring.clone().map(|[a, b]| Spring { a, b, rest_length: side, ..body.springs[0] }).collect();
+    body.hull = ring.collect();
+    body.triangles = (1..corners - 1).map(|corner| [0, corner, corner + 1]).collect();
+    body.gas = 1.5 * corners as f64 * radius / 48.0;
+    body
+}
+
+#[test]
+fn causes_name_the_missing_barycentre_of_dented_balloons() {
+    let mut dented = 0;
+    for (corners, radius) in [(14, 1.5), (18, 2.5), (20, 1.8), (28, 2.2), (32, 3.0)] {
+        let mut level = gallery_level("57-balloon-on-a-spike");
+        level.bodies[1] = balloon(corners, radius, 1.5);
+        let found = diagnose(&level, 120, |_| true).unwrap();
+        if found.of(Illness::Flip).is_none() {
+            continue;
+        }
+        let cause = &found.causes[0];
+        assert_eq!((cause.id, cause.remedies[0].id), ("balloon-without-barycentre", "fan"), "{corners}: {cause:?}");
+        let remedied = diagnose(&cause.remedies[0].apply(&level).unwrap(), 120, |_| true).unwrap();
+        assert!(remedied.count(Illness::Flip) < found.count(Illness::Flip), "{corners}");
+        dented += 1;
+    }
+    assert!(dented >= 3, "{dented}");
+}
+
+/// A block of 5 × 5 nodes in free space, with a fiftieth of its stiffness and damping.
+fn soft_block() -> Level {
+    let mut level = gallery_level("23-stiff-too-few-substeps");
+    level.bodies.remove(0);
+    for spring in &mut level.bodies[0].springs {
+        (spring.stiffness, spring.damping) = (0.02 * spring.stiffness, 0.02 * spring.damping);
+    }
+    (level.world.gravity, level.world.substeps) = ([0.0, 0.0], 24);
+    level
+}
+
+#[test]
+fn causes_name_a_node_that_starts_too_fast_for_its_body() {
+    for (node, velocity) in [(0, [3.0, 3.0]), (2, [0.0, 4.0]), (12, [5.0, 0.0]), (24, [-4.0, -2.0])] {
+        let mut level = soft_block();
+        level.bodies[0].nodes.iter_mut().for_each(|node| node.velocity = [0.7, -0.2]);
+        let start = &mut level.bodies[0].nodes[node].velocity;
+        *start = [start[0] + velocity[0], start[1] + velocity[1]];
+        let found = diagnose(&level, 40, |_| true).unwrap();
+        let cause = found.causes.first().unwrap_or_else(|| panic!("no cause at node {node}"));
+        assert_eq!((cause.id, cause.place), ("thrown-node", Place::Node(0, node)), "{:?}", found.causes);
+        let remedied = diagnose(&cause.remedies[0].apply(&level).unwrap(), 40, |_| true).unwrap();
+        assert!(remedied.is_healthy(), "{node}");
+    }
+    // A body that spins as fast has no node with a speed of its own.
+    let mut level = soft_block();
+    for node in &mut level.bodies[0].nodes {
+        let [x, y] = [node.position[0], node.position[1] - 3.0];
+        node.velocity = [-3.0 * y, 3.0 * x];
+    }
+    let found = diagnose(&level, 40, |_| true).unwrap();
+    assert!(found.causes.iter().all(|cause| cause.id != "thrown-node"), "{:?}", found.causes);
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! Causes in the triangles of a body: flipped, missing, absent.
+//! Causes in the triangles of a body: flipped, missing, absent, or from hull to hull.
 
 use super::{Case, CauseRule, Certainty, Suspect};
-use crate::debugger::diagnosis::remedies;
-use crate::level::checks::Severity;
+use crate::debugger::diagnosis::{Illness, remedies};
+use crate::level::Place;
+use crate::level::checks::{Finding, Severity};
 
 pub(super) const INSIDE_OUT: CauseRule = CauseRule {
     id: "inside-out-body",
@@ -39,10 +40,32 @@ pub(super) const WITHOUT: CauseRule = CauseRule {
     },
 };
 
+pub(super) const HULL_TO_HULL: CauseRule = CauseRule {
+    id: "balloon-without-barycentre",
+    title: "Balloon without a barycentre",
+    evidence: "The check balloon, and flipped triangles or paint outside the hull in a body whose outline keeps its shape: it does not \
+        collapse, fold, cross itself or blow up, and its barycentre sees the whole hull.",
+    find: |case| case.checks("balloon").filter_map(|finding| hull_to_hull(case, finding)).collect(),
+};
+
+/// Symptoms of an outline that lost its shape, or that no fan fills.
+const OUTLINE_FAILS: &[Illness] =
+    &[Illness::Collapse, Illness::UnderBraced, Illness::SelfOverlap, Illness::BlowUp, Illness::FanFails];
+
+fn hull_to_hull(case: &Case, finding: &Finding) -> Option<Suspect> {
+    let body = finding.places.first()?.body()?;
+    let text = format!("{}: its triangles span from hull to hull, and dents turn some of them over", finding.message);
+    let suspect = HULL_TO_HULL.evident(Place::Body(body), text, [body]);
+    let has_failed =
+        OUTLINE_FAILS.iter().any(|&illness| case.symptoms(illness).any(|symptom| suspect.concerns(symptom)));
+    let suspect = suspect.with_signs(&[Illness::Flip, Illness::Spill]).with_remedies([remedies::fan(body)]);
+    let leads = &[Illness::Flip, Illness::Spill, Illness::Unpainted];
+    (!has_failed).then_some(Suspect { leads, ..suspect })
+}
+
 /// Errors are defects; warnings need a symptom.
 fn suspects(case: &Case, rule: &CauseRule, check: &str) -> Vec<Suspect> {
-    let suspect = |finding| {
-        let found: &crate::level::checks::Finding = finding;
+    let suspect = |found: &Finding| {
         let is_error = found.severity == Severity::Error;
         let certainty = if is_error { Certainty::Defect } else { Certainty::Evident };
         let suspect = rule.of_check(found, certainty);
