@@ -21,7 +21,7 @@ fn numbers_out_of_range_are_refused() {
 }
 
 #[test]
-fn what_is_no_drawing_is_refused_with_its_place() {
+fn import_refuses_what_is_no_drawing_with_its_place() {
     assert_eq!(refused(b"<svg><rect></svg>").position, Some((1, 12)));
     for (bytes, word) in [
         (&b""[..], "not an SVG"),
@@ -39,7 +39,7 @@ fn what_is_no_drawing_is_refused_with_its_place() {
 }
 
 #[test]
-fn hostile_drawings_end_soon_and_without_a_panic() {
+fn import_of_hostile_drawings_ends_soon_without_a_panic() {
     let document =
         |content: &str| format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{content}</svg>"#);
     for depth in [150, 1_000, 200_000] {

@@ -91,7 +91,7 @@ const PENTAGRAM: &str =
 const CIRCLE: &str = r#"<circle id="ball" cx="50" cy="50" r="30"/>"#;
 
 #[test]
-fn a_square_with_a_hole_keeps_it_and_flips_y() {
+fn import_keeps_a_hole_and_flips_y() {
     let level = level(SQUARE_WITH_HOLE);
     assert_sound(&level);
     let body = &level.bodies[0];
@@ -105,7 +105,7 @@ fn a_square_with_a_hole_keeps_it_and_flips_y() {
 }
 
 #[test]
-fn the_fill_rule_tells_what_is_a_hole() {
+fn fill_rule_decides_what_is_a_hole() {
     let nested = |rule: &str, inner: &str| {
         area(&level(&format!(r#"<path fill-rule="{rule}" d="M20 20 H60 V60 H20 Z {inner}"/>"#)).bodies[0])
     };
@@ -118,7 +118,7 @@ fn the_fill_rule_tells_what_is_a_hole() {
 }
 
 #[test]
-fn a_star_in_one_stroke_is_filled_as_its_rule_says() {
+fn fill_rule_of_a_star_in_one_stroke_is_followed() {
     // Circumradius R = 40: the ten-pointed outline has inner radius r = R cos 72° / cos 36°, and area 5 R r sin 36°;
     // the pentagon in its middle has area 5/2 r² sin 72°.
     let rad = |degrees: f64| degrees * PI / 180.0;
@@ -178,7 +178,7 @@ fn parts_that_touch_in_a_point_are_one_body() {
 }
 
 #[test]
-fn a_circle_has_its_area_within_the_tolerance() {
+fn circle_has_its_area_within_the_tolerance() {
     let level = level(CIRCLE);
     assert_sound(&level);
     // At least 60 pi / 4 = 47 edges, each corner at most 0.04 (a hundredth of a spacing) plus half that inside.
@@ -229,7 +229,7 @@ fn lines_become_obstacles_and_separate_parts_become_bodies() {
 }
 
 #[test]
-fn names_ask_for_decor_or_to_be_left_out() {
+fn names_of_shapes_make_decor_or_leave_them_out() {
     let drawing = imported(
         r#"<rect width="100" height="100" fill="white"/>
         <rect id="Floor-1" y="90" width="100" height="10"/>
@@ -249,7 +249,7 @@ fn names_ask_for_decor_or_to_be_left_out() {
 }
 
 #[test]
-fn a_drawing_becomes_ten_units_high_by_default() {
+fn drawing_becomes_ten_units_high_by_default() {
     for (width, height, size) in [(3.0, 7.0, 10.0), (3e4, 7e4, 10.0), (80.0, 10.0, 5.0)] {
         let drawing = format!(r#"<rect x="5" y="5" width="{width}" height="{height}"/>"#);
         let level = import_with(&drawing, &ImportOptions::default()).unwrap().level;
@@ -266,7 +266,7 @@ fn a_drawing_becomes_ten_units_high_by_default() {
 }
 
 #[test]
-fn everything_survives_a_fall_on_a_floor() {
+fn imported_bodies_survive_a_fall_on_a_floor() {
     for shape in [SQUARE_WITH_HOLE, PENTAGRAM, CIRCLE] {
         assert_survives(shape);
     }
