@@ -118,19 +118,21 @@ fn drawing_starts_in_a_size_that_fits_the_view_and_tells_of_its_substeps() {
     let expected = (seen.y / 3.0).min(seen.x / 4.0).min(10.0);
     drop_box(&mut window, &folder);
     let (found, substeps) = (size(&window).y, maker(&window).preview.holding.substeps);
-    assert!((found / expected - 1.0).abs() < 0.05, "{found} instead of {expected}, with {substeps} substeps");
+    // It is larger if its springs would need more than 128 substeps.
+    let fits = (found / expected - 1.0).abs() < 0.05 || (found > expected && substeps >= 120);
+    assert!(fits, "{found} instead of {expected}, with {substeps} substeps");
     let before = window.app().document.level().world.substeps;
-    assert!(before < substeps && substeps <= 256, "{before} {substeps}");
+    assert!(before < substeps && substeps <= 136, "{before} {substeps}");
     let said = format!("Inserting raises the substeps of the level from {before} to {substeps}");
     assert!(window.harness.query_all_by_label_contains(&said).next().is_some(), "{said}");
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(window.app().document.level().world.substeps, substeps);
-    // The next one fits its view too. In a view of less than two units it would need more than 256 substeps.
+    // The next one fits its view too. In a view of less than two units it would need more than 128 substeps.
     assert_eq!(window.app().settings.drawing_size, DrawingSize::Natural);
     let mut near = Window::with(square());
     drop_box(&mut near, &folder);
     let substeps = maker(&near).preview.holding.substeps;
-    assert!(size(&near).y > 2.0 && (248..=272).contains(&substeps), "{} {substeps}", size(&near));
+    assert!(size(&near).y > 2.0 && (120..=136).contains(&substeps), "{} {substeps}", size(&near));
 }
 
 const LINES: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><path id="hill" d="M0 50 L20 60 L40 40 L90 70" fill="none" stroke="black"/></svg>"#;

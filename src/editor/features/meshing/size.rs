@@ -69,7 +69,7 @@ const FILLED: [f64; 2] = [1.0 / 2.0, 1.0 / 3.0];
 /// Greatest usual height, in level units.
 const HIGHEST: f64 = 10.0;
 /// Substeps from which a drawing gets larger: the springs need them in proportion to the inverse of the size.
-const FEW_SUBSTEPS: f64 = 256.0;
+const FEW_SUBSTEPS: f64 = 128.0;
 
 /// The size that fits an area of the view: a third of its height and half of its width at most. A drawing whose springs
 /// would need more than [`FEW_SUBSTEPS`] substeps is larger. None is higher than [`HIGHEST`].
@@ -80,7 +80,9 @@ pub fn usual_size(natural: &Sketch, seen: DVec2, level: &Level) -> DrawingSize {
         return DrawingSize::Natural;
     }
     let needed = natural.sized(&DrawingSize::Height(height).options()).ok().and_then(|sketch| substeps(sketch, level));
-    let grown = height * (needed.unwrap_or(0.0) / FEW_SUBSTEPS).max(1.0);
+    // A drawing that needs no more than the level has is not larger for that.
+    let free = FEW_SUBSTEPS.max(level.world.substeps.into());
+    let grown = height * (needed.unwrap_or(0.0) / free).max(1.0);
     // Two digits.
     let unit = 10.0_f64.powf(grown.log10().floor() - 1.0);
     DrawingSize::Height(((grown / unit).round() * unit).min(HIGHEST))
