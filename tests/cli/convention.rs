@@ -102,6 +102,10 @@ fn check_reports_a_level_of_001_in_one_line() {
     let (_folder, path) = file("old.json", OF_001);
     let said = blobsmith("check {}", &path);
     assert_eq!(said.code, Some(1));
-    assert!(said.text().contains("This looks like a level of a y-down program such as Mister Jelly"), "{}", said.text());
+    assert!(
+        said.text().contains("This looks like a level of a y-down program such as Mister Jelly"),
+        "{}",
+        said.text()
+    );
     assert_eq!(said.text().matches(": error: ").count(), 1, "{}", said.text());
 }

@@ -23,10 +23,10 @@ use crate::level::{Body, Decor, Integrator, Level, Place, World};
 pub const RULE: CheckRule = CheckRule {
     id: "stability",
     title: "Step too long for the springs",
-    explanation: "A step that is too long for the stiffest spring overshoots further each time, until the numbers \
-        overflow. For semi-implicit Euler and one mass m on a spring, the step h must keep h²·k/m + 2h·c/m below 4; \
-        for a node with several springs the terms add up. Use more substeps, softer springs, less damping or heavier \
-        nodes.",
+    explanation: "A step that is too long for the stiffest spring overshoots further each time, until the numbers overflow. For \
+        semi-implicit Euler and one mass m on a spring, the step h must keep h²·k/m + 2h·c/m below 4; for a node with several springs \
+        the terms add up. Of a range, the first number is certain for the body as drawn, the second is the sum at the named node. \
+        Use more substeps, softer springs, less damping or heavier nodes.",
     find,
     fix: Some(fix),
 };

@@ -197,7 +197,8 @@ impl Holding {
         }
         if tips > 0 && !options.is_blunt {
             let tips = report::tips(tips);
-            self.warnings.push(format!("{} has {tips}: such a corner may fold over when the body lands on it", report.name));
+            self.warnings
+                .push(format!("{} has {tips}: such a corner may fold over when the body lands on it", report.name));
         }
         self.choices.push(report.sentence());
         self.reports.push(report);

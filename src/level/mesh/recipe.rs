@@ -122,8 +122,16 @@ const ACROSS: &[Choice] = &[
     Choice { id: "all", title: "Everywhere", explanation: "Across every inner side" },
 ];
 const TIPS: &[Choice] = &[
-    Choice { id: "keep", title: "Keep", explanation: "As drawn; a corner below 40° may fold over when the body lands on it" },
-    Choice { id: "blunt", title: "Blunt", explanation: "Cut off where the shape is half a spacing wide; angles from 40° stay" },
+    Choice {
+        id: "keep",
+        title: "Keep",
+        explanation: "As drawn; a corner below 40° may fold over when the body lands on it",
+    },
+    Choice {
+        id: "blunt",
+        title: "Blunt",
+        explanation: "Cut off where the shape is half a spacing wide; angles from 40° stay",
+    },
 ];
 const ALONG: &[Choice] = &[
     Choice { id: "none", title: "None", explanation: "No brace springs" },

@@ -93,12 +93,7 @@ impl Parametric for Star {
             |s, v| s.inner = v,
         ),
         Field::number(
-            [
-                "blunt",
-                "Width of tips",
-                "As a fraction of the radius; 0 makes them sharp, with acute angles",
-                "",
-            ],
+            ["blunt", "Width of tips", "As a fraction of the radius; 0 makes them sharp, with acute angles", ""],
             [0.0, 0.5],
             |s| s.blunt,
             |s, v| s.blunt = v,

@@ -186,8 +186,11 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
     let level = case.level;
     let mut suspects = Vec::new();
     for (index, body) in level.bodies.iter().enumerate() {
-        let signs =
-            if with_gas && gas::SAFETY * body.gas < needed_gas(level, index) { FALLEN } else { &FALLEN[..FALLEN.len() - 1] };
+        let signs = if with_gas && gas::SAFETY * body.gas < needed_gas(level, index) {
+            FALLEN
+        } else {
+            &FALLEN[..FALLEN.len() - 1]
+        };
         let is_shown = first_sign(case, index, signs).is_some_and(|first| !is_hit_before(case, index, first));
         if !is_shown || !matches!(body.motion, Motion::Dynamic) || (body.gas > 0.0) != with_gas {
             continue;

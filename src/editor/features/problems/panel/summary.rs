@@ -58,7 +58,11 @@ fn facts(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, diagnosed: &Diagn
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(detector.title).strong().size(15.0));
-        ui.label(RichText::new(format!("Source: {}", spelled_out(detector.source))).small().color(ui.visuals().weak_text_color()));
+        ui.label(
+            RichText::new(format!("Source: {}", spelled_out(detector.source)))
+                .small()
+                .color(ui.visuals().weak_text_color()),
+        );
         overlay(ui, view, diagnosed, out);
         as_test(ui, clinic, diagnosed, out);
     });

@@ -86,10 +86,8 @@ fn contacts(ui: &mut Ui, world: &World, group: &mut PropertyGroup) {
             world.contact.edge_choice = v;
         },
     );
-    let rule = (
-        "Barycentre rule",
-        "An edge is eligible only if the barycentre of the node's body is on its outer side",
-    );
+    let rule =
+        ("Barycentre rule", "An edge is eligible only if the barycentre of the node's body is on its outer side");
     group.check(ui, rule, |world: &World| world.contact.barycentre_rule, |world, v| world.contact.barycentre_rule = v);
     let rule = ("Approaching only", "Impulse and friction only for approaching nodes; avoids sticking");
     group.check(
