@@ -111,3 +111,47 @@ fn conformance_kit_has_all_its_hashes() {
     kit.cases.iter().for_each(run);
     println!("{} cases", kit.cases.len());
 }
+
+#[derive(Deserialize)]
+struct Endurance {
+    level: String,
+    prefab: String,
+    frames: u32,
+    alive: u32,
+    hash: String,
+}
+
+/// Resident memory in bytes; 0 on other systems than Linux.
+fn resident_bytes() -> usize {
+    let pages = fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.and_then(|text| text.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok()));
+    pages.map_or(0, |pages| 4096 * pages)
+}
+
+/// The section "Endurance" of the kit's page.
+#[test]
+fn parts_that_come_and_go_for_10_000_frames_keep_memory_and_have_the_hash() {
+    let plan: Endurance = serde_json::from_str(&read("bindings/conformance/endurance.json")).unwrap();
+    assert_eq!(plan.frames, 10_000);
+    let prefab = Prefab::from_text(&read(&format!("bindings/conformance/{}", plan.prefab))).unwrap();
+    let mut app = bare_app();
+    let entity = spawn(&mut app, play(&read(&plan.level)), BlobSettings { contacts: true, ..default() });
+    let mut before = 0;
+    for frame in 0..plan.frames {
+        let mut world = app.world_mut().get_mut::<BlobWorld>(entity).unwrap();
+        let position = [f64::from(frame * 37 % 24) - 12.0, 8.0];
+        world.spawn_with_id(&prefab, &Placement { position, ..default() }, &format!("part-{frame}")).unwrap();
+        if let Some(old) = frame.checked_sub(plan.alive) {
+            let instance = world.instance(&format!("part-{old}")).unwrap();
+            world.remove(instance).unwrap();
+        }
+        // One frame; takes old messages away.
+        app.update();
+        if frame == 1000 {
+            before = resident_bytes();
+        }
+    }
+    assert_eq!(world(&app, entity).hash_text(), plan.hash);
+    // One leaked part of 16 nodes and 42 springs per frame would be over 30 MB.
+    assert!(resident_bytes().saturating_sub(before) < 16 << 20, "{before} bytes and then {}", resident_bytes());
+}
