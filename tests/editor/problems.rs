@@ -145,9 +145,11 @@ fn problems_show_the_known_cause_until_another_row_is_chosen() {
     assert_eq!(features(&window, &[]), cause);
     let mut bare = level("01-first-blob");
     bare.bodies[1].triangles.clear();
-    let findings = checks::check(&bare);
-    assert!(findings[0].severity >= Severity::Warning);
-    assert_eq!(features(&window, &findings), cause, "what makes the run ill precedes what the checks find");
+    let mut findings = checks::check(&bare);
+    findings.iter_mut().for_each(|finding| finding.severity = Severity::Warning);
+    assert_eq!(features(&window, &findings), cause, "what makes the run ill precedes warnings about the level");
+    findings[0].severity = Severity::Error;
+    assert_eq!(features(&window, &findings), Some(Problem::Check(findings[0].rule)), "errors come first");
     let illness = Problem::Illness(found.illnesses[0].illness);
     window.app_mut().features.problems.chosen = Some(illness);
     assert_eq!(features(&window, &[]), Some(illness));

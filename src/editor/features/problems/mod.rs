@@ -17,16 +17,18 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// The row to show: the chosen one while it exists, else a known cause of an illness, the gravest finding of the
-    /// level, a known cause without symptoms, or an illness.
+    /// The row to show: the chosen one while it exists, else an error in the level, a known cause of an illness, a warning
+    /// about the level, a known cause without symptoms, or an illness.
     pub fn shown(&self, clinic: &Clinic, checks: &[Finding]) -> Option<Problem> {
-        let of_level = checks.iter().find(|finding| finding.severity >= Severity::Warning);
+        let first = |least| checks.iter().find(|finding| finding.severity >= least);
+        let check = |least| first(least).map(|finding| Problem::Check(finding.rule));
         let causes = || clinic.found.causes.iter().filter(|cause| cause.is_known);
         let row = |cause: &Cause| Problem::Cause(cause.id, cause.place);
         self.chosen
             .filter(|&problem| has(clinic, checks, problem))
+            .or_else(|| check(Severity::Error))
             .or_else(|| causes().find(|cause| !cause.illnesses.is_empty()).map(row))
-            .or_else(|| of_level.map(|finding| Problem::Check(finding.rule)))
+            .or_else(|| check(Severity::Warning))
             .or_else(|| causes().next().map(row))
             .or_else(|| clinic.found.illnesses.first().map(|diagnosed| Problem::Illness(diagnosed.illness)))
     }
