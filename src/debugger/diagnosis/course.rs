@@ -167,7 +167,7 @@ impl DiagnosisRun {
     pub fn diagnosis(&self) -> Diagnosis {
         let found = self.tallies.clone().done(self.frames_done());
         let found = Diagnosis { energy: self.lane.examiner.energy_rises(), ..found };
-        if self.is_done() { found.with_causes(self.lane.run.start_level()) } else { found }
+        if self.is_done() { found.with_causes(&self.lane.run) } else { found }
     }
 
     /// Attaches the detectors. From here on no substep is skipped.
@@ -252,7 +252,7 @@ fn to_the_end(mut course: DiagnosisRun, mut goes_on: impl FnMut(u64) -> bool) ->
         if course.frames_done() > done {
             done = course.frames_done();
             if !goes_on(done) {
-                return course.diagnosis().with_causes(course.lane.run.start_level());
+                return course.diagnosis().with_causes(&course.lane.run);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::aftermath::{Aftermath, HarmSubject};
 use super::{Cause, Detector, EnergyRises, Finding, Harm, Illness, Remedy, causes};
+use crate::debugger::run::Run;
 use crate::engine::World;
 use crate::level::{Level, Place};
 use serde::{Deserialize, Serialize};
@@ -82,9 +83,9 @@ impl Diagnosis {
         self.illnesses.is_empty() && self.causes.is_empty()
     }
 
-    /// Adds the causes, by the evidence of the level that was run.
-    pub fn with_causes(self, level: &Level) -> Self {
-        Self { causes: causes::find(level, &self), ..self }
+    /// Adds the causes, by the evidence of the level that was run and of the settings that its inputs changed.
+    pub fn with_causes(self, run: &Run) -> Self {
+        Self { causes: causes::find(run, &self), ..self }
     }
 }
 

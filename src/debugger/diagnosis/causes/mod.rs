@@ -11,10 +11,13 @@
 //!
 //! A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to
 //! act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones.
+//! After an input has changed a setting, the rules examine the changed level too; what only that one shows explains later
+//! findings only.
 //! A blow-up belongs to the body where it starts. It reaches all bodies, so it can explain what is found later in others.
 
 mod bounce;
 mod contact;
+mod in_force;
 mod leads;
 mod link;
 mod load;
@@ -27,8 +30,11 @@ mod thrown;
 mod triangles;
 
 use super::{Diagnosed, Diagnosis, Illness, Remedy};
+use crate::debugger::moment;
+use crate::debugger::run::{Moment, Run};
 use crate::level::interned::{self, StaticText};
 use crate::level::{Level, Place, checks};
+use in_force::LevelInForce;
 use leads::ANY;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -131,8 +137,10 @@ struct Suspect {
     signs: &'static [Illness],
     /// Illnesses that it can explain.
     leads: &'static [Illness],
-    /// True if it acts from shortly before its first sign on, not from frame 0.
+    /// True if it acts from shortly before its first sign on, not from [`Self::since`].
     from_sign: bool,
+    /// The moment of the input that made it; (0, 0) if the level at the start has it.
+    since: Moment,
     remedies: Vec<Remedy>,
 }
 
@@ -150,6 +158,7 @@ impl CauseRule {
             signs: ANY,
             leads: ANY,
             from_sign: false,
+            since: (0, 0),
             remedies: Vec::new(),
         }
     }
@@ -171,6 +180,11 @@ impl Suspect {
     fn with_remedies(mut self, remedies: impl IntoIterator<Item = Remedy>) -> Self {
         self.remedies.extend(remedies);
         self
+    }
+
+    /// The first of the known findings of a symptom that came after it began to act.
+    fn first_of(&self, symptom: &Diagnosed) -> Option<Moment> {
+        in_force::moments(symptom).into_iter().find(|&moment| moment >= self.since)
     }
 
     /// True if a symptom was found in one of its bodies. A blow-up belongs to the body where it starts.
@@ -219,32 +233,54 @@ fn weight(symptom: &Diagnosed) -> u32 {
 /// Indices of the symptoms that a suspect explains. Empty if it lacks a sign.
 fn explained(suspect: &Suspect, symptoms: &[&Diagnosed]) -> Vec<usize> {
     let signs = symptoms.iter().filter(|s| suspect.signs.contains(&s.illness) && suspect.concerns(s));
-    let first = signs.map(|symptom| when(symptom)).min();
+    let first = signs.filter_map(|symptom| suspect.first_of(symptom)).min();
     let is_defect = suspect.certainty == Certainty::Defect;
-    let Some(from) = first.or(is_defect.then_some((0, 0))) else { return Vec::new() };
+    let Some(from) = first.or(is_defect.then_some(suspect.since)) else { return Vec::new() };
     // Some illnesses are judged at the ends of frames only, so they are found up to one frame late.
-    let from = if suspect.from_sign { (from.0.saturating_sub(1), from.1) } else { (0, 0) };
+    let from = if suspect.from_sign { (from.0.saturating_sub(1), from.1) } else { suspect.since };
     // Nodes of a body that blew up hit all others.
     let blow_ups = symptoms.iter().filter(|s| s.illness == Illness::BlowUp && suspect.concerns(s));
-    let blow_up = blow_ups.map(|symptom| when(symptom)).min();
+    let blow_up = blow_ups.filter_map(|symptom| suspect.first_of(symptom)).min();
     let leads = |symptom: &Diagnosed| {
-        let is_hit = symptom.illness != Illness::BlowUp && blow_up.is_some_and(|blow_up| when(symptom) >= blow_up);
-        suspect.leads.contains(&symptom.illness) && (suspect.concerns(symptom) || is_hit) && when(symptom) >= from
+        let Some(when) = suspect.first_of(symptom) else { return false };
+        let is_hit = symptom.illness != Illness::BlowUp && blow_up.is_some_and(|blow_up| when >= blow_up);
+        suspect.leads.contains(&symptom.illness) && (suspect.concerns(symptom) || is_hit) && when >= from
     };
     (0..symptoms.len()).filter(|&index| leads(symptoms[index])).collect()
 }
 
-/// Ranks the causes of a run of a level.
-pub(super) fn find(level: &Level, diagnosis: &Diagnosis) -> Vec<Cause> {
+/// The suspects that the level shows, and those that only its state after an input shows.
+fn suspects(run: &Run, diagnosis: &Diagnosis, symptoms: &[&Diagnosed]) -> Vec<Suspect> {
+    let mut suspects: Vec<Suspect> = Vec::new();
+    for LevelInForce { since, level } in in_force::levels(run, symptoms) {
+        let is_late = |symptom: &&Diagnosed| in_force::moments(symptom).into_iter().any(|moment| moment >= since);
+        let symptoms = symptoms.iter().copied().filter(is_late).collect();
+        let case = Case { level: &level, checks: checks::check(&level), symptoms, passing: &diagnosis.passing };
+        let mut found: Vec<Suspect> = ALL.iter().flat_map(|rule| (rule.find)(&case)).collect();
+        if since > (0, 0) {
+            found.retain(|new| suspects.iter().all(|known| (known.id, known.place) != (new.id, new.place)));
+            for suspect in &mut found {
+                suspect.text = format!("Since the input at {}: {}", moment::write(since), suspect.text);
+                suspect.since = since;
+                suspect.remedies.retain(|remedy| !in_force::overrides(run, remedy));
+            }
+        }
+        suspects.extend(found);
+    }
+    suspects
+}
+
+/// Ranks the causes of a run.
+pub(super) fn find(run: &Run, diagnosis: &Diagnosis) -> Vec<Cause> {
+    let level = run.start_level();
     let symptoms: Vec<&Diagnosed> = diagnosis.illnesses.iter().chain(&diagnosis.consequences).collect();
-    let case = Case { level, checks: checks::check(level), symptoms, passing: &diagnosis.passing };
-    let mut suspects: Vec<Suspect> = ALL.iter().flat_map(|rule| (rule.find)(&case)).collect();
+    let mut suspects = suspects(run, diagnosis, &symptoms);
     suspects.extend(diagnosis.illnesses.iter().map(|symptom| symptom::of(level, symptom)));
-    let mut left: BTreeSet<usize> = (0..case.symptoms.len()).collect();
+    let mut left: BTreeSet<usize> = (0..symptoms.len()).collect();
     let mut causes = Vec::new();
-    while let Some((best, indices)) = best(&mut suspects, &case.symptoms, &left) {
+    while let Some((best, indices)) = best(&mut suspects, &symptoms, &left) {
         indices.iter().for_each(|index| _ = left.remove(index));
-        causes.push(cause(level, best, indices.iter().map(|&index| case.symptoms[index])));
+        causes.push(cause(level, best, indices.iter().map(|&index| symptoms[index])));
     }
     causes
 }

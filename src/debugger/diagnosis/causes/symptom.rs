@@ -21,6 +21,7 @@ pub(super) fn of(level: &Level, symptom: &Diagnosed) -> Suspect {
         bodies: (!bodies.is_empty()).then_some(bodies),
         signs: sign(symptom.illness),
         leads: leads::of(symptom.illness),
+        since: (0, 0),
         from_sign: true,
         remedies: symptom.remedies(level),
     }

@@ -1,8 +1,10 @@
 //! Tests of the cause rules: ids, ranking, explained symptoms, runs without findings.
 
 use super::*;
-use crate::debugger::diagnosis::{Finding, Spot, diagnose};
+use crate::debugger::diagnosis::{Finding, Spot, diagnose, diagnose_run};
 use crate::level::{Node, Role, Spring, format, gallery};
+use serde_json::json;
+use std::sync::Arc;
 
 fn symptom(illness: Illness, body: usize, count: u64, frame: u64) -> Diagnosed {
     let first =
@@ -10,9 +12,13 @@ fn symptom(illness: Illness, body: usize, count: u64, frame: u64) -> Diagnosed {
     Diagnosed { illness, count, first, worst: first, spots: Vec::new(), place_count: 1 }
 }
 
+fn run_of(level: Level) -> Run {
+    Run::new(Arc::new(level)).unwrap()
+}
+
 fn causes(illnesses: Vec<Diagnosed>) -> Vec<Cause> {
     let level = Level { bodies: vec![Default::default(); 2], ..Level::default() };
-    find(&level, &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() })
+    find(&run_of(level), &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() })
 }
 
 #[test]
@@ -249,7 +255,28 @@ fn causes_rank_a_step_far_beyond_its_limit_before_other_bodies() {
     let mut of_ball = symptom(Illness::Collapse, 3, 1000, 3);
     of_ball.spots = vec![Spot { place: Place::Body(3), count: 1000, first: (3, 0) }];
     let illnesses = vec![symptom(Illness::Flip, 1, 1, 9), of_ball];
-    let found = find(&level, &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() });
+    let found = find(&run_of(level), &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() });
     let ids: Vec<&str> = found.iter().map(|cause| cause.id).collect();
     assert_eq!(ids, ["stiff-spring", "too-little-gas"]);
+}
+
+/// Each setting makes the ball of the first level ill by itself; the level at the start shows nothing of it.
+#[test]
+fn causes_follow_from_the_settings_that_an_input_changed() {
+    for (path, value, id) in [
+        ("bodies[3].springs[*].stiffness", 400.0, "stiff-spring"),
+        ("bodies[3].nodes[*].role.Mass", 0.001, "stiff-spring"),
+        ("bodies[3].gas", 500.0, "too-much-gas"),
+    ] {
+        let mut run = run_of(gallery_level("01-first-blob"));
+        (0..80).for_each(|_| run.step_frame());
+        run.set(path, &json!(value)).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let found = diagnose_run(&run, 0..140, |_| true);
+        let cause = &found.causes[0];
+        assert_eq!(cause.id, id, "{path}: {}", cause.text);
+        assert!(cause.text.starts_with("Since the input at 80: "), "{path}: {}", cause.text);
+        assert!(cause.remedies.iter().all(|remedy| remedy.edits.iter().all(|edit| {
+            !matches!(edit, crate::debugger::diagnosis::Edit::Set(set, _) if set.to_string() == path)
+        })));
+    }
 }
