@@ -105,7 +105,11 @@ fn game_is_shown_paused_stepped_and_edited() {
     until(&mut window, |_| game.last().2.world.gravity[1] != -0.5);
     window.press("Let the game go on");
     until(&mut window, |_| game.last().0 > frame + 10);
-    until(&mut window, |window| !window.app().features.live.link.as_ref().unwrap().status.paused);
+    // Until its frames arrive, the window shows the run of the undone edit.
+    until(&mut window, |window| {
+        let is_paused = window.app().features.live.link.as_ref().unwrap().status.paused;
+        !is_paused && window.app().run.last_frame() == 1 && window.app().run.moment() == (1, 0)
+    });
     // A click with a tool that draws pauses it, since the next frame of the game would replace what is at frame 0.
     window.app_mut().toolbox.take("disc", &mut Vec::new());
     window.harness.run_steps(2);

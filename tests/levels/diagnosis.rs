@@ -117,7 +117,7 @@ const FIRST_CAUSES: &[(&str, &str)] = &[
     ("51-flattened-tent", "thrown-node"),
     ("52-too-much-gas", "too-much-gas"),
     ("53-drawn-into-the-ground", "start-inside"),
-    ("54-self-rolling", "self-rolling"),
+    ("54-self-rolling", "equal-shares"),
     ("55-ringing", "stiff-spring"),
     ("56-jitter-at-rest", "friction-above-1"),
     ("57-balloon-on-a-spike", "balloon-without-barycentre"),

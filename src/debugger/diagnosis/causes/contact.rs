@@ -5,7 +5,7 @@ use crate::debugger::diagnosis::remedies::{self, remedy};
 use crate::debugger::diagnosis::{Diagnosed, Edit, Illness, Remedy};
 use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2};
-use crate::level::{EdgeChoice, Level, Motion, Place};
+use crate::level::{ContactResponse, EdgeChoice, Level, Motion, Place};
 use serde_json::json;
 
 pub(super) const BARYCENTRE_RULE: CauseRule = CauseRule {
@@ -92,6 +92,19 @@ pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
             Suspect { text, remedies, ..suspect }
         });
         suspects.collect()
+    },
+};
+
+pub(super) const RESPONSE: CauseRule = CauseRule {
+    id: "equal-shares",
+    title: "Contact response",
+    evidence: "Under the response Source, which shares an impulse equally between the ends of an edge, a body began to roll \
+        by impulses without a lever arm.",
+    find: |case| {
+        if case.level.world.contact.response != ContactResponse::Source {
+            return Vec::new();
+        }
+        case.symptoms(Illness::SelfRolling).map(|symptom| of_symptom(case, &RESPONSE, symptom)).collect()
     },
 };
 

@@ -105,6 +105,7 @@ pub const ALL: &[CauseRule] = &[
     contact::BARYCENTRE_RULE,
     contact::TOO_FAST,
     contact::EDGE_CHOICE,
+    contact::RESPONSE,
     thrown::THROWN,
     triangles::HULL_TO_HULL,
 ];
@@ -262,7 +263,6 @@ fn suspects(run: &Run, diagnosis: &Diagnosis, symptoms: &[&Diagnosed]) -> Vec<Su
             for suspect in &mut found {
                 suspect.text = format!("Since the input at {}: {}", moment::write(since), suspect.text);
                 suspect.since = since;
-                suspect.remedies.retain(|remedy| !in_force::overrides(run, remedy));
             }
         }
         suspects.extend(found);
@@ -280,7 +280,7 @@ pub(super) fn find(run: &Run, diagnosis: &Diagnosis) -> Vec<Cause> {
     let mut causes = Vec::new();
     while let Some((best, indices)) = best(&mut suspects, &symptoms, &left) {
         indices.iter().for_each(|index| _ = left.remove(index));
-        causes.push(cause(level, best, indices.iter().map(|&index| symptoms[index])));
+        causes.push(cause(run, best, indices.iter().map(|&index| symptoms[index])));
     }
     causes
 }
@@ -315,7 +315,8 @@ fn best(suspects: &mut Vec<Suspect>, symptoms: &[&Diagnosed], left: &BTreeSet<us
     Some((suspects.remove(index), indices))
 }
 
-fn cause<'a>(level: &Level, suspect: Suspect, explained: impl Iterator<Item = &'a Diagnosed>) -> Cause {
+fn cause<'a>(run: &Run, suspect: Suspect, explained: impl Iterator<Item = &'a Diagnosed>) -> Cause {
+    let level = run.start_level();
     let mut explained: Vec<&Diagnosed> = explained.collect();
     explained.sort_by_key(|symptom| when(symptom));
     let mut illnesses: Vec<Illness> = Vec::new();
@@ -325,7 +326,10 @@ fn cause<'a>(level: &Level, suspect: Suspect, explained: impl Iterator<Item = &'
     let of_symptoms = explained.iter().flat_map(|symptom| symptom.remedies(level));
     let changed: Vec<Level> = own.iter().filter_map(|remedy| remedy.apply(level).ok()).collect();
     let of_symptoms = of_symptoms.filter(|remedy| changed.iter().all(|changed| !remedy.opposes(changed, level)));
-    for remedy in own.into_iter().chain(of_symptoms) {
+    let since = suspect.since;
+    // The input would undo a remedy that sets the same value in the level.
+    let lasts = |remedy: &Remedy| since == (0, 0) || !in_force::overrides(run, remedy);
+    for remedy in own.into_iter().chain(of_symptoms).filter(lasts) {
         if remedies.len() < REMEDIES && remedies.iter().all(|known| known.edits != remedy.edits) {
             remedies.push(remedy);
         }

@@ -265,7 +265,7 @@ fn causes_rank_a_step_far_beyond_its_limit_before_other_bodies() {
 fn causes_follow_from_the_settings_that_an_input_changed() {
     for (path, value, id) in [
         ("bodies[3].springs[*].stiffness", 400.0, "stiff-spring"),
-        ("bodies[3].nodes[*].role.Mass", 0.001, "stiff-spring"),
+        ("bodies[3].nodes[*].role.Mass", 0.001, "mass-ratio"),
         ("bodies[3].gas", 500.0, "too-much-gas"),
     ] {
         let mut run = run_of(gallery_level("01-first-blob"));
@@ -279,4 +279,15 @@ fn causes_follow_from_the_settings_that_an_input_changed() {
             !matches!(edit, crate::debugger::diagnosis::Edit::Set(set, _) if set.to_string() == path)
         })));
     }
+}
+
+#[test]
+fn causes_name_the_response_of_bodies_that_roll_by_themselves() {
+    let found = causes(vec![symptom(Illness::SelfRolling, 0, 4, 10)]);
+    assert_eq!(found.iter().map(|cause| (cause.id, cause.is_known)).collect::<Vec<_>>(), [("equal-shares", true)]);
+    let mut level = Level { bodies: vec![Default::default(); 2], ..Level::default() };
+    level.world.contact.response = crate::level::ContactResponse::Weighted;
+    let illnesses = vec![symptom(Illness::SelfRolling, 0, 4, 10)];
+    let found = find(&run_of(level), &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() });
+    assert!(!found[0].is_known);
 }
