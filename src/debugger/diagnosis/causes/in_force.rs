@@ -20,10 +20,10 @@ pub(super) fn moments(symptom: &Diagnosed) -> [Moment; 2] {
     [&symptom.first, &symptom.worst].map(|finding| (finding.frame, finding.substep))
 }
 
+/// The changes of settings among inputs.
 fn settings(entries: &[JournalEntry]) -> Vec<(Moment, &SettingChange)> {
-    let setting = |entry: &'_ JournalEntry| matches!(entry.input, Input::Set(_));
-    let entries = entries.iter().filter(|entry| setting(entry));
     entries
+        .iter()
         .filter_map(|entry| if let Input::Set(set) = &entry.input { Some((entry.moment, set)) } else { None })
         .collect()
 }
@@ -52,7 +52,7 @@ pub(super) fn levels(run: &Run, symptoms: &[&Diagnosed]) -> Vec<LevelInForce> {
 pub(super) fn overrides(run: &Run, remedy: &Remedy) -> bool {
     let settings = settings(run.journal().entries());
     remedy.edits.iter().any(|edit| match edit {
-        Edit::Set(path, _) => settings.iter().any(|(_, set)| set.path.to_string() == path.to_string()),
+        Edit::Set(path, _) => settings.iter().any(|(_, set)| set.path.to_string() == *path),
         _ => false,
     })
 }

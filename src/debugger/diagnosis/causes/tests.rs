@@ -275,9 +275,12 @@ fn causes_follow_from_the_settings_that_an_input_changed() {
         let cause = &found.causes[0];
         assert_eq!(cause.id, id, "{path}: {}", cause.text);
         assert!(cause.text.starts_with("Since the input at 80: "), "{path}: {}", cause.text);
-        assert!(cause.remedies.iter().all(|remedy| remedy.edits.iter().all(|edit| {
-            !matches!(edit, crate::debugger::diagnosis::Edit::Set(set, _) if set.to_string() == path)
-        })));
+        assert!(cause.remedies.iter().all(|remedy| {
+            remedy
+                .edits
+                .iter()
+                .all(|edit| !matches!(edit, crate::debugger::diagnosis::Edit::Set(set, _) if set == path))
+        }));
     }
 }
 
