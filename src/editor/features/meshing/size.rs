@@ -72,7 +72,7 @@ const HIGHEST: f64 = 10.0;
 const FEW_SUBSTEPS: f64 = 128.0;
 
 /// The size that fits an area of the view: a third of its height and half of its width at most. A drawing whose springs
-/// would need more than [`FEW_SUBSTEPS`] substeps is larger. None is higher than [`HIGHEST`].
+/// would need more than 128 substeps is larger. None is higher than 10 units.
 pub fn usual_size(natural: &Sketch, seen: DVec2, level: &Level) -> DrawingSize {
     let size = natural.bounds().size();
     let height = (FILLED[1] * seen.y).min(FILLED[0] * seen.x * size.y / size.x).min(HIGHEST);
