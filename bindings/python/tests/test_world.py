@@ -177,7 +177,7 @@ def test_positions_view_keeps_the_last_positions_after_parts_have_come_or_gone(w
     world.teleport("hero", (1, 1))
     assert new.tolist() != world.positions("hero").tolist() == world.positions_view("hero").tolist()
     with pytest.raises(blobsmith.BlobsmithError):
-        world.positions_view("nobody")
+        world.positions_view("missing")
 
 
 def test_positions_into_refuses_what_does_not_fit(world):

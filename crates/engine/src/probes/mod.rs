@@ -39,7 +39,8 @@ pub struct ProbeSample<'a> {
     pub trace: Option<&'a Trace>,
     /// State hashes of frames 0, 1, 2, … of another visit or a recording, for comparison.
     pub recorded: Option<&'a [u64]>,
-    /// Findings of the detectors since the previous moment, in the substep or frame that led here. Needed only for probes with [`Reading::Findings`].
+    /// Findings of the detectors since the previous moment, in the substep or frame that led here. Needed only for probes
+    /// with [`Reading::Findings`].
     pub found: Option<&'a [Finding]>,
 }
 
