@@ -37,6 +37,15 @@ fn order(app: &mut App, order: LiveOrder, loads: bool) {
     }
 }
 
+/// Pauses the attached game if it runs, and tells whether it ran.
+pub fn pause_running_game(app: &mut App) -> bool {
+    let runs = app.features.live.link.as_ref().is_some_and(|link| !link.status.paused);
+    if runs {
+        order(app, LiveOrder::Pause(true), true);
+    }
+    runs
+}
+
 /// Takes what has arrived, and sends the level if it was edited.
 pub fn follow(app: &mut App, ctx: &Context) {
     let Some(link) = &app.features.live.link else { return };

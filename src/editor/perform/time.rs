@@ -1,11 +1,10 @@
 //! Performs time commands.
 
-use super::{breakpoints, live};
+use super::breakpoints;
 use crate::debugger::{Moment, Run};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
-use crate::editor::features::live::commands::LiveCommand;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::moments::*;
 use crate::editor::playback::Loop;
@@ -59,8 +58,8 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
 
 /// Goes to frame 0. A running game would replace the run at once, so it is paused first.
 fn return_to_start(app: &mut App, ctx: &Context) {
-    if app.features.live.link.as_ref().is_some_and(|link| !link.status.paused) {
-        live::perform(app, ctx, LiveCommand::Pause(true));
+    #[cfg(not(target_arch = "wasm32"))]
+    if super::live::pause_running_game(app) {
         let text = "Paused the game. Click again to go to the start of its recording, where tools edit the level";
         return app.notices.success(text);
     }
