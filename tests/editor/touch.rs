@@ -86,6 +86,41 @@ fn hold(window: &mut Window, at: Pos2, frames: usize) {
     window.harness.run_steps(2);
 }
 
+/// A touch that begins and ends within one UI frame, as on a slow device.
+fn tap_within_a_frame(window: &mut Window, at: Pos2) {
+    let ends = [button(at, false), Event::PointerGone, touch(1, TouchPhase::End, at)];
+    // Events that the harness queues get a UI frame each.
+    let input = window.harness.input_mut();
+    input.events.extend([button(at, true), touch(1, TouchPhase::Start, at)].into_iter().chain(ends));
+    window.harness.run_steps(3);
+}
+
+#[test]
+fn tap_within_a_frame_acts_on_the_canvas_and_on_buttons() {
+    let mut window = Window::with(square());
+    window.app_mut().toolbox.take("node", &mut Vec::new());
+    let at = window.screen(DVec2::new(0.5, 0.25));
+    tap_within_a_frame(&mut window, at);
+    assert_eq!(window.app().document.undo_label(), Some("Node in “square”"));
+    let play = window.harness.get_by_label("Play").rect().center();
+    tap_within_a_frame(&mut window, play);
+    assert!(window.app().playback.is_active());
+}
+
+/// The first UI frame after the fingers have left already contains the tap.
+#[test]
+fn tap_right_after_a_pinch_acts() {
+    let mut window = Window::with(square());
+    window.app_mut().toolbox.take("node", &mut Vec::new());
+    let [first, second] = [DVec2::new(0.5, 0.25), DVec2::new(0.75, 0.25)].map(|at| window.screen(at));
+    send(&mut window, [button(first, true), touch(1, TouchPhase::Start, first)]);
+    send(&mut window, [touch(2, TouchPhase::Start, second)]);
+    send(&mut window, [touch(2, TouchPhase::End, second)]);
+    send(&mut window, [button(first, false), Event::PointerGone, touch(1, TouchPhase::End, first)]);
+    tap_within_a_frame(&mut window, first);
+    assert_eq!(window.app().document.undo_label(), Some("Node in “square”"));
+}
+
 /// A second and a half, longer than a long press.
 const LONG: usize = 90;
 

@@ -19,6 +19,8 @@ pub struct Input {
     pub is_panning: bool,
     /// Whether two or more fingers move the view; they do until all fingers have left.
     pub is_pinching: bool,
+    /// Whether no finger was down when the last UI frame ended. What the next one reports belongs to new touches.
+    has_released: bool,
 }
 
 /// Zoom per point of scrolling.
@@ -50,11 +52,9 @@ impl Input {
 
     /// The first finger of a pinch presses the main button before the second arrives; a tool must not act on it.
     fn pinch(&mut self, ui: &Ui) {
-        let (is_multi, is_free) = ui.input(|i| {
-            let is_idle = !i.any_touches() && !i.pointer.any_down() && !i.pointer.any_released();
-            (i.multi_touch().is_some(), is_idle)
-        });
-        self.is_pinching = is_multi || self.is_pinching && !is_free;
+        let (is_multi, is_down) = ui.input(|i| (i.multi_touch().is_some(), i.any_touches() || i.pointer.any_down()));
+        self.is_pinching = is_multi || self.is_pinching && !self.has_released;
+        self.has_released = !is_down;
         // The pinch ends in a UI frame without fingers, which an idle window does not draw by itself.
         if self.is_pinching {
             ui.ctx().request_repaint();
@@ -110,7 +110,9 @@ fn pan(viewport: &mut Viewport, by: Vec2) {
 fn pointer(ui: &Ui, response: &Response, stage: &Stage) -> Pointer {
     let world = |at| stage.world_from_screen(at);
     let is_dragging = response.dragged_by(PointerButton::Primary);
-    let at = if is_dragging { response.interact_pointer_pos() } else { response.hover_pos() };
+    let clicked = response.interact_pointer_pos().filter(|_| response.clicked_by(PointerButton::Primary));
+    // A finger has left the window when its tap is reported.
+    let at = if is_dragging { response.interact_pointer_pos() } else { clicked.or(response.hover_pos()) };
     let at = at.map(world);
     let origin = ui.input(|i| i.pointer.press_origin());
     Pointer {
@@ -120,7 +122,7 @@ fn pointer(ui: &Ui, response: &Response, stage: &Stage) -> Pointer {
         is_dragging,
         drag_delta: response.drag_delta(),
         drag_stopped: response.drag_stopped_by(PointerButton::Primary),
-        clicked: response.interact_pointer_pos().filter(|_| response.clicked_by(PointerButton::Primary)).map(world),
+        clicked: clicked.map(world),
         double_clicked: response.double_clicked_by(PointerButton::Primary),
         modifiers: ui.input(|i| i.modifiers),
     }
