@@ -3,8 +3,8 @@
 
 use blobsmith::debugger::probes::overlap::{each_touching_pair, overlap_share};
 use blobsmith::engine::World;
-use blobsmith::geometry::overlap;
 use blobsmith::geometry::{DVec2, polygon};
+use blobsmith::geometry::{loops, overlap};
 use blobsmith::level::{Level, Motion};
 
 /// Frames of a run.
@@ -132,9 +132,9 @@ impl Outcome {
     }
 }
 
-fn loops(world: &World, body: usize) -> Option<overlap::Loops> {
+fn loops(world: &World, body: usize) -> Option<loops::Loops> {
     let edges = &world.layout().hull_edges[world.layout().bodies[body].hull_edges.clone()];
-    let loops = overlap::loops(edges).filter(|loops| !loops.is_empty())?;
+    let loops = loops::of_edges(edges).filter(|loops| !loops.is_empty())?;
     Some(
         loops
             .into_iter()

@@ -1,6 +1,7 @@
 //! Areas by clipping, against areas worked by hand and counts of points.
 
-use blobsmith::geometry::overlap::{area, loops, shared_area};
+use blobsmith::geometry::loops::of_edges;
+use blobsmith::geometry::overlap::{area, shared_area};
 use blobsmith::geometry::{DVec2, polygon};
 
 fn outline(points: &[[f64; 2]]) -> Vec<Vec<DVec2>> {
@@ -94,11 +95,11 @@ fn shared_area_of_tangled_outlines_agrees_with_a_count_of_points() {
 
 #[test]
 fn loops_use_every_edge_once() {
-    assert_eq!(loops(&[[0, 1], [1, 2], [2, 0]]), Some(vec![vec![0, 1, 2]]));
-    assert_eq!(loops(&[[0, 1], [1, 2]]), None, "it is open");
-    assert_eq!(loops(&[]), Some(vec![]));
+    assert_eq!(of_edges(&[[0, 1], [1, 2], [2, 0]]), Some(vec![vec![0, 1, 2]]));
+    assert_eq!(of_edges(&[[0, 1], [1, 2]]), None, "it is open");
+    assert_eq!(of_edges(&[]), Some(vec![]));
     // Two triangles with a common corner, edges in no order and both ways round.
-    let found = loops(&[[3, 0], [0, 1], [2, 1], [2, 0], [4, 3], [0, 4]]).unwrap();
+    let found = of_edges(&[[3, 0], [0, 1], [2, 1], [2, 0], [4, 3], [0, 4]]).unwrap();
     assert_eq!(found.iter().map(Vec::len).sum::<usize>(), 6);
     let mut passed: Vec<u32> = found.concat();
     passed.sort_unstable();
@@ -142,4 +143,20 @@ fn shared_area_of_a_crumpled_hull_is_measured() {
 fn area_of_a_sliver_matches_the_shoelace_formula() {
     // Shoelace: (1·4e9 - 3e9·0 + 3e9·1) / 2. Moving to the middle rounds by 2e9·2⁻⁵², times edges of 5e9.
     close(area(&outline(&[[0.0, 0.0], [1.0, 0.0], [3e9, 4e9], [0.0, 1.0]])), 3.5e9, 1e-6);
+}
+
+/// Time and memory grow with the number of edges side by side, not with their number alone.
+#[test]
+fn area_of_too_complex_outlines_is_none() {
+    let circle = |corners: u32| {
+        let at = |corner| DVec2::from_angle(f64::from(corner) / f64::from(corners) * std::f64::consts::TAU);
+        vec![(0..corners).map(at).collect::<Vec<_>>()]
+    };
+    close(area(&circle(30_000)), std::f64::consts::PI, 1e-7);
+    let comb = |teeth: u32| {
+        let tooth = |at: u32| DVec2::new(f64::from(at), f64::from(at % 2) * 1000.0 - f64::from(at % 7));
+        vec![(0..2 * teeth).map(tooth).chain([DVec2::new(0.0, 2000.0)]).collect::<Vec<_>>()]
+    };
+    assert!(area(&comb(1_000)).is_some_and(|area| area > 0.0));
+    assert_eq!(area(&comb(10_000)), None);
 }

@@ -10,12 +10,13 @@ pub mod cover;
 pub mod extremes;
 pub mod flat;
 pub mod hashing;
+pub mod loops;
 pub mod outline_depth;
+#[cfg(feature = "recorder")]
 pub mod overlap;
 pub mod polygon;
 pub mod regions;
 pub mod simplify;
-mod slabs;
 mod sorting;
 pub mod swarm;
 

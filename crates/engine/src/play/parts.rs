@@ -19,7 +19,7 @@
 use super::documents::{Document, LinkDocument};
 use super::handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
 use super::{PlayError, PlayWorld};
-use crate::geometry::overlap;
+use crate::geometry::loops;
 #[cfg(feature = "overlays")]
 use crate::level::View;
 use crate::level::{self, Body, Level, Marker, Point, Properties, Skin};
@@ -133,7 +133,7 @@ impl BodyInfo {
 /// Closed loops that use every hull edge once; the edges themselves if the hull is not closed.
 fn outlines(hull: &[[usize; 2]]) -> Vec<Vec<u32>> {
     let edges: Vec<[u32; 2]> = hull.iter().map(|ends| ends.map(|node| node as u32)).collect();
-    overlap::loops(&edges).unwrap_or_else(|| edges.iter().map(|ends| ends.to_vec()).collect())
+    loops::of_edges(&edges).unwrap_or_else(|| edges.iter().map(|ends| ends.to_vec()).collect())
 }
 
 /// Handles, documents and data of the parts of one kind, in the order of the engine's indices. Snapshots share the data.

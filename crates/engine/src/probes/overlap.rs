@@ -4,7 +4,8 @@
 //! those that filters or links exclude from contacts, do not count in shares, because they may overlap.
 
 use crate::engine::{Layout, State};
-use crate::geometry::overlap::{self, Loops};
+use crate::geometry::loops::{self, Loops};
+use crate::geometry::overlap;
 use crate::geometry::{Aabb, BoxTree};
 use std::ops::ControlFlow;
 
@@ -75,7 +76,7 @@ fn share(layout: &Layout, state: &State, a: usize, b: usize) -> Option<f64> {
 /// The loops of a body's hull. None if there is no closed hull of finite points.
 fn hull(layout: &Layout, state: &State, body: usize) -> Option<Loops> {
     let edges = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
-    let loops = overlap::loops(edges).filter(|loops| !loops.is_empty())?;
+    let loops = loops::of_edges(edges).filter(|loops| !loops.is_empty())?;
     let at = |points: Vec<u32>| points.into_iter().map(|node| state.positions[node as usize]).collect();
     let loops: Loops = loops.into_iter().map(at).collect();
     loops.iter().flatten().all(|point| point.is_finite()).then_some(loops)

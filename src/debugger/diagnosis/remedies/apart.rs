@@ -7,7 +7,8 @@
 use super::remedy;
 use crate::debugger::diagnosis::{Edit, Remedy};
 use crate::debugger::why::number;
-use crate::geometry::overlap::{self, Loops};
+use crate::geometry::loops::{self, Loops};
+use crate::geometry::overlap;
 use crate::geometry::{Aabb, DVec2, cross};
 use crate::level::{Level, Motion, ObstacleShape};
 
@@ -33,7 +34,7 @@ impl DrawnHull {
         let at = |node: usize| parts.nodes.get(node).map(|node| DVec2::from(node.position));
         let edges = parts.hull.iter().map(|&[a, b]| Some([at(a)?, at(b)?])).collect::<Option<Vec<_>>>()?;
         let numbers: Vec<[u32; 2]> = parts.hull.iter().map(|edge| edge.map(|node| node as u32)).collect();
-        let loops = overlap::loops(&numbers)?.into_iter();
+        let loops = loops::of_edges(&numbers)?.into_iter();
         let loops: Loops =
             loops.map(|nodes| nodes.into_iter().filter_map(|node| at(node as usize)).collect()).collect();
         let area = overlap::area(&loops).filter(|area| *area > 0.0)?;

@@ -3,6 +3,7 @@
 //! The even-odd rule decides what is inside the hull, as in the contact test (000 §D.1.b), so the hull may have holes
 //! and cross itself. Area painted by several triangles counts once.
 
+mod slabs;
 mod sweep;
 
 use super::polygon::doubled_triangle_area;

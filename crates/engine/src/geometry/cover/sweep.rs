@@ -1,7 +1,7 @@
 //! Classifies the trapezoids between the edges of each slab (see `slabs`) and joins them across slabs.
 
-use super::{Cover, Quad};
-use crate::geometry::{DVec2, slabs};
+use super::{Cover, Quad, slabs};
+use crate::geometry::DVec2;
 
 /// Limits of pairs of boxes and of edges over all slabs.
 const BUDGET: usize = 20_000_000;

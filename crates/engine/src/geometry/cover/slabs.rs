@@ -1,8 +1,7 @@
 //! Trapezoidal decomposition (Chazelle 1991): horizontal lines through the ends and crossings of edges cut the plane
 //! into slabs. Edges do not cross within a slab, so the regions between them are trapezoids.
 
-use super::SortCopies;
-use super::{Aabb, BoxTree, DVec2, cross};
+use crate::geometry::{Aabb, BoxTree, DVec2, SortCopies, cross};
 use std::ops::ControlFlow;
 
 /// An upward edge with data of its caller.
