@@ -1,7 +1,7 @@
 //! Opens the Make dialog and performs its commands.
 
 mod commit;
-mod free;
+pub(super) mod free;
 mod import;
 mod menu;
 
@@ -57,7 +57,8 @@ fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
     let body = shape.make(&remembered).unwrap_or_else(|_| shape.body());
     let placed = |part: Aabb| Aabb { min: part.min + at, max: part.max + at };
     let own: Vec<Aabb> = free::boxes_of(&body).into_iter().map(placed).collect();
-    let way = free::way(&own, &free::boxes(&app.document.placed().level), grid_step(app));
+    let directions = if shape.id == FLOOR { free::DOWN } else { free::ASIDE };
+    let way = free::way(&own, &free::boxes(&app.document.placed().level), grid_step(app), directions);
     if let Some(bounds) = own.into_iter().reduce(Aabb::union).filter(|_| way != DVec2::ZERO) {
         bring_into_view(app, Aabb { min: bounds.min + way, max: bounds.max + way });
     }
