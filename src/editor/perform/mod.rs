@@ -141,6 +141,7 @@ fn purpose_of(command: Command) -> Option<Purpose> {
         Command::SaveAs => Purpose::Save(None),
         Command::SaveRun => Purpose::SaveRun,
         Command::SaveBundle => Purpose::SaveBundle,
+        Command::ExportForGame => Purpose::ExportLevel,
         Command::CompareRun => Purpose::CompareRun,
         Command::ReferenceImage => Purpose::Image(ImageUse::Reference),
         _ => return None,
