@@ -12,6 +12,7 @@ use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
 use crate::editor::context::ViewContext;
 use crate::editor::features::meshing::*;
+use crate::editor::perform::files;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::remesh;
 use crate::level::import::{Drawn, Sketch};
@@ -29,6 +30,13 @@ pub fn update(app: &mut App, ctx: &egui::Context) {
     } else if maker.is_awaited && !maker.is_behind() {
         maker.is_awaited = false;
         commit::commit(app);
+    }
+}
+
+/// Closes the dialog without inserting; the view returns to where it was before.
+pub fn leave(app: &mut App) {
+    if let Some(view) = app.features.maker.take().and_then(|maker| maker.view_before) {
+        app.canvas.view_command = Some(ViewCommand::View(view));
     }
 }
 
@@ -63,7 +71,14 @@ fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
         bring_into_view(app, Aabb { min: bounds.min + way, max: bounds.max + way });
     }
     let subject = MeshingSource::Shape(shape);
-    app.features.maker = Some(Maker::new(subject, Recipe::default(), remembered, at + way, app.document.level()));
+    let mut maker = Maker::new(subject, Recipe::default(), remembered, at + way, app.document.level());
+    maker.view_before = view_before(app);
+    app.features.maker = Some(maker);
+}
+
+/// The view, if it is about to move.
+fn view_before(app: &App) -> Option<View> {
+    files::view(app).filter(|_| app.canvas.view_command.is_some())
 }
 
 /// Opens the dialog for the first selected body.
@@ -165,7 +180,7 @@ pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
         }
         MeshingCommand::Outline(outline) => open(app, outline),
         MeshingCommand::Sketch(sketch) => import::show(app, sketch),
-        MeshingCommand::Leave => app.features.maker = None,
+        MeshingCommand::Leave => leave(app),
         MeshingCommand::Commit => {
             let Some(maker) = &mut app.features.maker else { return };
             maker.is_awaited = true;
