@@ -328,7 +328,8 @@ impl App {
     /// Fetches sweep results. If a cell was opened, pushes an action that opens its level.
     fn follow_sweep(&mut self, out: &mut Vec<Action>) {
         let is_visited = self.settings.is_shown(Tab::Sweep);
-        match self.features.sweep.follow(&self.document.placed().level, is_visited) {
+        let illness = self.features.clinic.found.illnesses.first().map(|diagnosed| diagnosed.detector().id);
+        match self.features.sweep.follow(&self.document.placed().level, is_visited, illness) {
             Some(Ok(opened)) => {
                 self.notices.success(sweep::resumed_message(&opened));
                 opened.remarks.iter().for_each(|remark| self.notices.warning(remark.clone()));

@@ -67,6 +67,15 @@ fn clinic_finding_jumps_to_its_moment_and_selects_its_place() {
 }
 
 #[test]
+fn sweep_is_suggested_against_the_illness_of_the_run() {
+    let mut window = window(level("04-squares-distance"), 30);
+    let gravest = window.app().features.clinic.found.illnesses[0].detector().id;
+    window.app_mut().settings.show(Tab::Sweep);
+    window.harness.run_steps(3);
+    assert_eq!(window.app().features.sweep.form.measure, format!("illness(\"{gravest}\")"));
+}
+
+#[test]
 fn clinic_remedy_is_tried_run_beside_and_applied() {
     let mut window = window(level("04-squares-distance"), 30);
     let before = window.app().document.level().clone();
