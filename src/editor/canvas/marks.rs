@@ -217,7 +217,9 @@ fn swatch(ui: &mut Ui, row: &LegendEntry) {
     let (rect, _) = ui.allocate_exact_size(vec2(width, 10.0), egui::Sense::hover());
     let tint = color(row.color);
     if row.arrow_px.is_none() {
-        ui.painter().rect_filled(rect, 3.0, tint);
+        // A translucent colour is hard to see on the card.
+        let border = Stroke::new(1.0, color(row.color.opaque()));
+        ui.painter().rect(rect, 3.0, tint, border, egui::StrokeKind::Inside);
         return;
     }
     let (tail, tip, head) = (rect.left_center(), rect.right_center(), width.min(6.0));
