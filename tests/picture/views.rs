@@ -1,9 +1,9 @@
 //! The map between world and pixels, round numbers, and the parts that a view must show.
 
-use super::support::{level_of, square, world_of};
+use super::support::{level_of, palette, square, viewport, world_of};
 use blobsmith::geometry::Aabb;
-use blobsmith::level::{Disc, Obstacle, ObstacleShape};
-use blobsmith::picture::{Viewport, ruler, scene};
+use blobsmith::level::{Disc, Level, Obstacle, ObstacleShape};
+use blobsmith::picture::{Item, Layers, Picture, Scene, Viewport, draw_level, ruler, scene};
 use glam::DVec2;
 
 fn p(x: f64, y: f64) -> DVec2 {
