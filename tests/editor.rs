@@ -59,6 +59,8 @@ mod keys;
 mod links;
 #[path = "editor/live.rs"]
 mod live;
+#[path = "editor/lost.rs"]
+mod lost;
 #[path = "editor/low_windows.rs"]
 mod low_windows;
 #[path = "editor/making.rs"]

@@ -248,6 +248,30 @@ fn at_start(first: &Run, second: &Run) -> DivergedState {
     DivergedState { moment: (0, 0), phase: 0, title: title.to_owned(), part }
 }
 
+/// Where two runs begin to differ whose positions differ at the start of this frame and of no earlier one. Both runs are
+/// moved. None at frame 0 and for different numbers of substeps.
+pub(super) fn origin_of(first: &mut Run, second: &mut Run, frame: u64) -> Option<DivergedState> {
+    // A difference of velocities can begin one frame before that of positions.
+    let starts = [frame.checked_sub(1)?, frame.saturating_sub(2)];
+    starts.into_iter().find(|&start| {
+        first.seek(start);
+        second.seek(start);
+        !is_different(first, second)
+    })?;
+    while first.frame() < frame {
+        let here = first.moment();
+        if first.substeps_in(here.0) != second.substeps_in(here.0) {
+            return None;
+        }
+        first.step_substep();
+        second.step_substep();
+        if is_different(first, second) {
+            return Some(narrowed(first, second, here));
+        }
+    }
+    None
+}
+
 /// The first phase of the substep that led here after which the states differ; its inputs if no phase makes a
 /// difference.
 fn narrowed(first: &mut Run, second: &mut Run, before: Moment) -> DivergedState {

@@ -3,6 +3,7 @@
 //!
 //! Inputs of the leader also act on a twin with other settings, but not on a branch, which has its own journal.
 
+use super::first_divergence::{self, DivergedState};
 use super::run::{BranchId, JournalEntry, Moment, Run};
 use crate::engine::World;
 use crate::level::format::FormatError;
@@ -25,6 +26,8 @@ pub struct Twin {
     parting: Option<u64>,
     /// The part with the largest distance at the first different frame. None until known.
     first_apart: Option<Apart>,
+    /// Where the states begin to differ within the frame before. None until known, or if the substeps differ.
+    origin: Option<DivergedState>,
     /// Copies of both runs on their way to that frame.
     forks: Option<Box<[Run; 2]>>,
 }
@@ -78,6 +81,7 @@ impl Twin {
             compared: 0,
             parting: None,
             first_apart: None,
+            origin: None,
             forks: None,
         })
     }
@@ -96,6 +100,7 @@ impl Twin {
             compared: 0,
             parting: None,
             first_apart: None,
+            origin: None,
             forks: None,
         };
         twin.look_at(leader);
@@ -147,16 +152,13 @@ impl Twin {
     /// done.
     fn name_first(&mut self, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
         let Some(frame) = self.parting.filter(|_| self.first_apart.is_none()) else { return true };
-        let is_here = [leader, &self.run].iter().all(|run| run.moment() == (frame, 0));
-        if is_here {
-            self.first_apart = farthest(leader.world(), self.run.world());
-            return true;
-        }
         let forks = self.forks.get_or_insert_with(|| Box::new([leader.fork(), self.run.fork()]));
         if !forks.iter_mut().all(|fork| fork.approach((frame, 0), &mut *goes_on)) {
             return false;
         }
-        self.first_apart = farthest(forks[0].world(), forks[1].world());
+        let [first, second] = &mut **forks;
+        self.first_apart = farthest(first.world(), second.world());
+        self.origin = first_divergence::origin_of(first, second, frame);
         self.forks = None;
         true
     }
@@ -188,7 +190,7 @@ impl Twin {
         self.parting = self.parting.filter(|&frame| frame < changed);
         self.forks = None;
         if self.parting.is_none() {
-            self.first_apart = None;
+            (self.first_apart, self.origin) = (None, None);
         }
     }
 
@@ -220,6 +222,11 @@ impl Twin {
     /// The part with the largest distance at that frame. None until known.
     pub fn first_apart(&self) -> Option<Apart> {
         self.first_apart
+    }
+
+    /// Moment and phase in which the states begin to differ. None until known, or if the numbers of substeps differ.
+    pub fn origin(&self) -> Option<&DivergedState> {
+        self.origin.as_ref()
     }
 
     /// The part with the largest distance at present. None if all positions are equal.

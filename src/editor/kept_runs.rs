@@ -15,6 +15,8 @@ pub struct Earlier {
     /// Document state of the current run.
     present: Option<u64>,
     kept: Vec<KeptRun>,
+    /// Whether the window has said that runs are kept.
+    pub has_said: bool,
 }
 
 /// A kept run.
@@ -51,7 +53,7 @@ pub struct Listed {
 impl Earlier {
     /// An empty collection for a newly opened document.
     pub fn open(document: &Document) -> Self {
-        Self { present: Some(document.state()), kept: Vec::new() }
+        Self { present: Some(document.state()), ..Self::default() }
     }
 
     /// Marks the current run as that of the document's current state.

@@ -80,7 +80,11 @@ impl App {
         let has_input = ctx.input(|i| !i.events.is_empty() || i.pointer.any_down());
         self.window.time.begin(!self.playback.is_playing && !has_input);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
-        if self.features.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
+        // Playback waits for the twin, and while a file dialog is open.
+        let is_held = self.files.is_blocking()
+            || self.files.is_waiting
+            || self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
+        if !is_held {
             let pace = self.window.time.pace_of_steps();
             self.playback.advance(&mut self.run, seconds, &pace, &mut self.features.breakpoints.watcher);
         }
@@ -324,7 +328,8 @@ impl App {
     /// Fetches sweep results. If a cell was opened, pushes an action that opens its level.
     fn follow_sweep(&mut self, out: &mut Vec<Action>) {
         let is_visited = self.settings.is_shown(Tab::Sweep);
-        match self.features.sweep.follow(&self.document.placed().level, is_visited) {
+        let illness = self.features.clinic.found.illnesses.first().map(|diagnosed| diagnosed.detector().id);
+        match self.features.sweep.follow(&self.document.placed().level, is_visited, illness) {
             Some(Ok(opened)) => {
                 self.notices.success(sweep::resumed_message(&opened));
                 opened.remarks.iter().for_each(|remark| self.notices.warning(remark.clone()));

@@ -50,6 +50,23 @@ fn button_at_a_velocity_goes_back_to_the_phase_that_changed_it() {
     assert!(before.at < found.at, "{before:?}");
 }
 
+/// The answer belongs to the number under the heading.
+#[test]
+fn answer_is_hidden_while_another_node_is_selected() {
+    let (mut window, _) = after_the_hit();
+    window.press("Who last changed the velocity?");
+    window.harness.run_steps(10);
+    let count = |window: &Window| window.harness.query_all_by_label_contains("velocity of node 0 of square: ").count();
+    assert_eq!(count(&window), 1);
+    window.app_mut().selection = vec![Place::Node(0, 1)].into();
+    window.harness.run_steps(3);
+    assert!(window.app().features.changes.is_open);
+    assert_eq!(count(&window), 0, "that was the answer for another node");
+    window.app_mut().selection = vec![Place::Node(0, 0)].into();
+    window.harness.run_steps(3);
+    assert_eq!(count(&window), 1);
+}
+
 #[test]
 fn skipping_motion_finds_the_obstacle_over_frames() {
     let (mut window, first) = after_the_hit();

@@ -67,6 +67,15 @@ fn clinic_finding_jumps_to_its_moment_and_selects_its_place() {
 }
 
 #[test]
+fn sweep_is_suggested_against_the_illness_of_the_run() {
+    let mut window = window(level("04-squares-distance"), 30);
+    let gravest = window.app().features.clinic.found.illnesses[0].detector().id;
+    window.app_mut().settings.show(Tab::Sweep);
+    window.harness.run_steps(3);
+    assert_eq!(window.app().features.sweep.form.measure, format!("illness(\"{gravest}\")"));
+}
+
+#[test]
 fn clinic_remedy_is_tried_run_beside_and_applied() {
     let mut window = window(level("04-squares-distance"), 30);
     let before = window.app().document.level().clone();
@@ -77,7 +86,7 @@ fn clinic_remedy_is_tried_run_beside_and_applied() {
     window.press(&format!("Illness: {title}, {} times", illness.count));
     window.press(&format!("Try: {}", remedy.label));
     wait(&mut window);
-    let reported = format!("{title}: {} → ", illness.count);
+    let reported = format!("{} {} → ", title.to_lowercase(), illness.count);
     assert!(window.harness.get_all_by_label_contains(&reported).next().is_some(), "{reported}");
     assert_eq!(**window.app().document.level(), *before, "trying changes nothing");
     window.press(&format!("Run beside: {}", remedy.label));
@@ -86,6 +95,8 @@ fn clinic_remedy_is_tried_run_beside_and_applied() {
     assert!(window.app().features.twin.is_none());
     window.press(&format!("Apply: {}", remedy.label));
     assert_eq!(**window.app().document.level(), remedy.apply(&with_ids(Level::clone(&before))).unwrap());
+    let told = format!("Applied: {}. Undo reverts it", remedy.label);
+    assert!(window.app().notices.texts().any(|text| text == told));
     window.press("Undo");
     assert_eq!(**window.app().document.level(), *before);
     assert_eq!(before.world.contact.edge_choice, EdgeChoice::Distance);
@@ -136,7 +147,7 @@ fn clinic_diagnoses_the_present_run_with_its_inputs() {
     window.harness.run_steps(3);
     window.press("Try without the input");
     wait(&mut window);
-    assert!(window.harness.get_all_by_label_contains(&format!("{} → 0 (fixed)", found.count)).next().is_some());
+    assert!(window.harness.get_all_by_label_contains(&format!("{} → 0", found.count)).next().is_some());
 }
 
 #[test]
@@ -149,7 +160,14 @@ fn clinic_shows_a_cause_with_its_remedies_and_tries_pairs() {
     window.press("Try all remedies");
     wait(&mut window);
     assert!(window.app().features.clinic.trials.len() >= cause.remedies.len());
-    assert!(window.harness.get_all_by_label_contains("(fixed)").next().is_some());
+    // The remedies that fix it come first.
+    let top = |window: &Window, text: &str| {
+        let tops = window.harness.query_all_by_label_contains(text).map(|node| node.rect().top());
+        tops.collect::<Vec<f32>>()
+    };
+    let (fixed, worse) = (top(&window, "Fixed: "), top(&window, "No better: "));
+    assert!(!fixed.is_empty());
+    assert!(fixed.iter().all(|fixed| worse.iter().all(|worse| fixed < worse)), "{fixed:?} {worse:?}");
     // An illness that is chosen takes the place of the cause.
     let illness = window.app().features.clinic.found.of(Illness::WrongEdge).unwrap().clone();
     window.press(&format!("Illness: {}, {} times", illness.detector().title, illness.count));

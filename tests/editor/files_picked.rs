@@ -6,7 +6,7 @@ use blobsmith::editor::actions::Source;
 use blobsmith::editor::features::portrait::Portrait;
 use blobsmith::editor::perform::portrait;
 use blobsmith::geometry::DVec2;
-use blobsmith::level::format;
+use blobsmith::level::{Level, format};
 use blobsmith::picture::{Palette, Picture, Scene, Theme, draw_level, png};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -323,4 +323,26 @@ fn file_browser_stays_open_at_a_click_beside_it_and_selects_the_name() {
     window.key(Modifiers::NONE, Key::Enter);
     until(&mut window, |window| window.app().files.browser.is_none());
     until(&mut window, |window| window.app().document.path.as_deref() == Some(&folder.path().join("again.ron")));
+}
+
+/// Playback waits behind the dialog and goes on after it.
+#[test]
+fn save_dialog_pauses_the_run_and_names_the_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::with(Level { name: String::new(), ..square() });
+    window.app_mut().settings.own_browser = true;
+    window.key(Modifiers::NONE, Key::Space);
+    window.harness.run_steps(5);
+    window.press("Save");
+    wait_for(&mut window, "Save file");
+    let frame = window.app().run.frame();
+    window.harness.run_steps(10);
+    assert_eq!(window.app().run.frame(), frame);
+    let path = folder.path().join("bouncing.ron");
+    fill(&mut window, "File name", &path.display().to_string());
+    window.press("Save file");
+    until(&mut window, |window| path.exists() && window.app().run.frame() > frame);
+    assert_eq!(window.app().document.level().name, "bouncing");
+    assert_eq!(format::load_level(&path).unwrap().name, "bouncing");
+    assert!(!window.app().document.is_dirty());
 }

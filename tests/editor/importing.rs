@@ -135,6 +135,30 @@ fn drawing_starts_in_a_size_that_fits_the_view_and_tells_of_its_substeps() {
     assert!(size(&near).y > 2.0 && (120..=136).contains(&substeps), "{} {substeps}", size(&near));
 }
 
+/// The settings are shown before they change, and can stay as they are; Escape restores the view.
+#[test]
+fn drawing_can_keep_the_settings_of_the_level_and_escape_restores_the_view() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::with(square());
+    let view = |window: &Window| (window.app().canvas.camera.center, window.app().canvas.camera.scale);
+    let before = view(&window);
+    window.app_mut().settings.drawing_size = DrawingSize::Height(10.0);
+    drop_box(&mut window, &folder);
+    window.harness.run_steps(3);
+    assert_ne!(view(&window), before, "the drawing is in view");
+    window.key(Modifiers::NONE, Key::Escape);
+    window.harness.run_steps(3);
+    assert!(window.app().features.maker.is_none());
+    let after = view(&window);
+    assert!((after.0 - before.0).length() < 1e-9 && (after.1 / before.1 - 1.0).abs() < 1e-9, "{before:?} {after:?}");
+    drop_box(&mut window, &folder);
+    window.press("Keep the settings of the level");
+    window.key(Modifiers::NONE, Key::Enter);
+    let level = window.app().document.level();
+    assert_eq!(level.bodies.len(), 2);
+    assert_eq!(level.world, square().world);
+}
+
 const LINES: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><path id="hill" d="M0 50 L20 60 L40 40 L90 70" fill="none" stroke="black"/></svg>"#;
 
 #[test]

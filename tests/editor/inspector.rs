@@ -177,6 +177,16 @@ fn inspector_shows_a_driven_path_as_a_table() {
 }
 
 #[test]
+fn inspector_of_a_body_shows_its_pressure_speed_and_energy() {
+    let mut window = Window::new(square(), Settings::showing([Tab::Inspector]));
+    (0..10).for_each(|_| window.app_mut().run.step_frame());
+    selecting(&mut window, &[Place::Body(0)]);
+    for title in ["Speed", "Gas pressure", "Kinetic energy", "Energy in springs"] {
+        assert!(window.harness.query_all_by_label(title).next().is_some(), "{title}");
+    }
+}
+
+#[test]
 fn inspector_fields_have_names() {
     let mut level = discs();
     level.bodies = square().bodies;

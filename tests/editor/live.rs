@@ -103,6 +103,14 @@ fn game_is_shown_paused_stepped_and_edited() {
     assert_eq!(window.app().document.level().world.gravity[1], -0.5);
     window.press("Undo");
     until(&mut window, |_| game.last().2.world.gravity[1] != -0.5);
+    // The name of the level goes both ways.
+    let rename = blobsmith::editor::document::Edit::new("Name", |level: &mut Level| {
+        level.name = "Renamed".to_owned();
+        Ok(())
+    });
+    assert_eq!(window.app_mut().document.apply(rename), Ok(true));
+    window.app_mut().level_changed();
+    until(&mut window, |_| game.last().2.name == "Renamed");
     window.press("Let the game go on");
     until(&mut window, |_| game.last().0 > frame + 10);
     // Until its frames arrive, the window shows the run of the undone edit.

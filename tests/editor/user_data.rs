@@ -89,6 +89,17 @@ fn inspector_tags_several_parts_in_one_step() {
 }
 
 #[test]
+fn value_of_a_new_property_has_the_focus() {
+    let mut window = selecting(&[Place::Disc(0)]);
+    fill(&mut window, "New property", "hp");
+    window.harness.run_steps(3);
+    window.harness.event(Event::Text("7".to_owned()));
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(value(&window, Place::Disc(0), "hp"), Some(PropertyValue::Number(7.0)));
+}
+
+#[test]
 fn inspector_edits_typed_properties_of_several_parts() {
     let all = [Place::Disc(0), Place::Disc(1), Place::Body(0)];
     let mut window = selecting(&all[..2]);

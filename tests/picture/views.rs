@@ -1,9 +1,9 @@
 //! The map between world and pixels, round numbers, and the parts that a view must show.
 
-use super::support::{level_of, square, world_of};
+use super::support::{level_of, palette, square, viewport, world_of};
 use blobsmith::geometry::Aabb;
-use blobsmith::level::{Disc, Obstacle, ObstacleShape};
-use blobsmith::picture::{Viewport, ruler, scene};
+use blobsmith::level::{Disc, Level, Obstacle, ObstacleShape};
+use blobsmith::picture::{Item, Layers, Picture, Scene, Viewport, draw_level, ruler, scene};
 use glam::DVec2;
 
 fn p(x: f64, y: f64) -> DVec2 {
@@ -102,4 +102,23 @@ fn ruler_writes_four_significant_digits() {
     ] {
         assert_eq!(ruler::write(value), text);
     }
+}
+
+/// A curve of walls shorter than the distance of hatch strokes has as many strokes as one wall of its length.
+#[test]
+fn hatching_continues_along_short_walls() {
+    let wall = |a: f64, b: f64| Obstacle { shape: ObstacleShape::Segment([a, 0.0], [b, 0.0]), ..Obstacle::default() };
+    let strokes = |obstacles: Vec<Obstacle>| {
+        let level = Level { obstacles, ..Level::default() };
+        let (world, palette) = (world_of(&level), palette());
+        let mut picture = Picture::default();
+        let mut scene = Scene::new(&level, &world, &palette, viewport());
+        scene.layers = Layers::NONE.with("obstacles", true);
+        draw_level(&scene, &mut picture);
+        let count = |item: &Item| if let Item::Ticks { ticks, .. } = item { ticks.len() } else { 0 };
+        picture.items.iter().map(count).sum::<usize>()
+    };
+    let short = (0..80).map(|index| wall(-4.0 + 0.1 * f64::from(index), -4.0 + 0.1 * f64::from(index + 1)));
+    let (whole, short) = (strokes(vec![wall(-4.0, 4.0)]), strokes(short.collect()));
+    assert!(whole > 5 && whole.abs_diff(short) <= 1, "{whole} {short}");
 }

@@ -4,6 +4,7 @@ use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, group, key, row, within}
 use egui::{Key, KeyboardShortcut};
 
 const LEVELS: &str = "Open levels";
+const EXPORT: &str = "Export";
 
 /// Closes a level. In a page, Ctrl+W closes the tab of the browser.
 const CLOSE: &[KeyboardShortcut] = if cfg!(target_arch = "wasm32") { &[] } else { &[key(CTRL, Key::W)] };
@@ -24,9 +25,13 @@ pub const ROWS: &[CommandRow] = &[
     row(Command::SaveBundle, "save-bundle", "Save a bug bundle…", "package", &[]),
     row(Command::CopyLink, "copy-link", "Copy a link to this moment", "link", &[key(ALT, Key::L)]),
     row(Command::OpenLink, "open-link", "Open a link…", "link", &[key(CTRL_SHIFT, Key::O)]),
-    row(Command::ExportPicture, "export-picture", "Export a picture…", "image", &[key(CTRL_SHIFT, Key::E)]),
-    row(Command::ExportMesh, "export-mesh", "Export the body for QuarkPhysics…", "export", &[]),
-    row(Command::OpenNotebook, "open-notebook", "Open the plots in a notebook…", "chart-line", &[]),
+    within(row(Command::ExportForGame, "export-for-game", "Export for a game…", "export", &[]), EXPORT),
+    within(
+        row(Command::ExportPicture, "export-picture", "Export a picture…", "image", &[key(CTRL_SHIFT, Key::E)]),
+        EXPORT,
+    ),
+    within(row(Command::ExportMesh, "export-mesh", "Export the body for QuarkPhysics…", "export", &[]), EXPORT),
+    within(row(Command::OpenNotebook, "open-notebook", "Open the plots in a notebook…", "chart-line", &[]), EXPORT),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", &[]),
     row(Command::RestoreBackup, "restore-backup", "Restore a backup…", "archive", &[]),
     within(row(Command::CloseDocument, "close-document", "Close the level", "x", CLOSE), LEVELS),

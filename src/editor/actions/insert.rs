@@ -1,4 +1,4 @@
-//! Rows of the Insert menu: shapes, each with a dialog, markers, and the export for a game.
+//! Rows of the Insert menu: shapes, each with a dialog, and markers.
 
 use super::{Command, CommandRow, group, row, within};
 
@@ -28,5 +28,4 @@ pub const ROWS: &[CommandRow] = &[
     within(row(Command::MarkRectangle, "mark-rectangle", "Marker: a rectangle", "rectangle-dashed", &[]), MARKER),
     within(row(Command::MarkPolygon, "mark-polygon", "Marker: a polygon", "polygon", &[]), MARKER),
     within(row(Command::MarkPath, "mark-path", "Marker: a path", "path", &[]), MARKER),
-    group(row(Command::ExportForGame, "export-for-game", "Export for a game…", "export", &[])),
 ];

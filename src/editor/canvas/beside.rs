@@ -1,15 +1,15 @@
 //! Another open document beside the active one: it is shown as it stands, with a camera of its own; a press makes it active.
 
 use super::input::ZOOM_PER_POINT;
-use super::{Canvas, ViewCommand, panes};
+use super::{Canvas, ViewCommand, lost, panes};
 use crate::debugger::Run;
 use crate::editor::document::Document;
 use crate::editor::settings::Settings;
 use crate::editor::stage::paint::PaintOptions;
 use crate::engine::Trace;
 use crate::geometry::DVec2;
+use crate::picture::Skins;
 use crate::picture::overlays::EdgeMapOptions;
-use crate::picture::{Skins, scene};
 use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ pub fn show(ui: &mut Ui, rect: Rect, parts: &mut BesideParts<'_>) -> Response {
 /// Adapts the camera to the size, and performs a pending view command.
 fn follow(parts: &mut BesideParts<'_>, rect: Rect, size: DVec2) {
     let has_resized = parts.canvas.rect.replace(rect).is_none_or(|old| old.size() != rect.size());
-    let bounds = || scene::bounds(&parts.document.placed().level, parts.run.world());
+    let bounds = || lost::bounds(&parts.document.placed().level, parts.run.world());
     let camera = &mut parts.canvas.camera;
     match parts.canvas.view_command.take() {
         Some(ViewCommand::View(view)) => camera.show(size, view.center.into(), view.height),

@@ -4,7 +4,9 @@ use super::entered::{self, Entered};
 use super::panes::Panes;
 use super::reference::ShownReference;
 use super::rulers::{self, RulerRects};
-use super::{Canvas, axis, bar, crosshair, drop, edge_map, findings, guides, inset, look, marks, preview, verdict};
+use super::{
+    Canvas, axis, bar, crosshair, drop, edge_map, findings, guides, inset, look, lost, marks, preview, verdict,
+};
 use crate::debugger::Run;
 use crate::editor::actions::Action;
 use crate::editor::document::Document;
@@ -378,6 +380,7 @@ fn label(
         marks::empty(first, &surface.painter, ui);
     }
     entered::path(ui, first, below_names, out);
+    lost::show(ui, first, parts.twin.is_some() && surface.panes.second.is_none(), out);
     if let Some(twin) = parts.twin {
         surface.panes.paint_border(ui);
         surface.panes.label(ui, first.level, parts.run, &twin.twin, out);

@@ -217,7 +217,9 @@ fn swatch(ui: &mut Ui, row: &LegendEntry) {
     let (rect, _) = ui.allocate_exact_size(vec2(width, 10.0), egui::Sense::hover());
     let tint = color(row.color);
     if row.arrow_px.is_none() {
-        ui.painter().rect_filled(rect, 3.0, tint);
+        // A translucent colour is hard to see on the card.
+        let border = Stroke::new(1.0, color(row.color.opaque()));
+        ui.painter().rect(rect, 3.0, tint, border, egui::StrokeKind::Inside);
         return;
     }
     let (tail, tip, head) = (rect.left_center(), rect.right_center(), width.min(6.0));
@@ -233,7 +235,8 @@ const EMPTY_MARGIN: f32 = 12.0;
 /// Message on an empty level.
 pub fn empty(stage: &Stage, painter: &Painter, ui: &Ui) {
     let text = "An empty level.\nDraw with the tools at the left: {tool node} places nodes, {tool spring} connects them \
-        by springs, {tool hull} draws the hull, and Mesh > Fill the hull adds triangles.\nOr open a file \
+        by springs, {tool hull} draws the hull, and Mesh > Fill the hull adds triangles.\nFor a complete body use \
+        Insert > Soft disc…, or draw its outline, also freehand, with {tool polygon}.\nOr open a file \
         with {command open}, drop one here, or take one from the gallery with {command gallery}.";
     let tint = ui.visuals().weak_text_color();
     let text = keys::fill(ui.ctx(), text);

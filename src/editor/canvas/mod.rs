@@ -14,6 +14,7 @@ mod findings;
 mod guides;
 mod input;
 pub mod inset;
+pub mod lost;
 mod marks;
 mod panes;
 mod preview;
@@ -37,7 +38,7 @@ use super::tools::Pointer;
 use super::widgets::command::{self, item};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Place, View};
-use crate::picture::{Palette, scene};
+use crate::picture::Palette;
 use egui::Ui;
 
 /// Minimum width and height of the canvas with its bar.
@@ -152,7 +153,7 @@ fn look(parts: &mut CanvasParts, size: DVec2, has_resized: bool) {
 }
 
 fn fit(parts: &mut CanvasParts, size: DVec2) {
-    let bounds = scene::bounds(&parts.document.placed().level, parts.run.world());
+    let bounds = lost::bounds(&parts.document.placed().level, parts.run.world());
     parts.canvas.camera.fit(size, bounds);
 }
 

@@ -1,8 +1,10 @@
 //! Panes of the level and its twin on the canvas, with titles and their difference.
 
 use crate::debugger::Twin;
+use crate::debugger::moment;
 use crate::debugger::run::Run;
 use crate::editor::actions::Action;
+use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::theme;
 use crate::editor::widgets::short;
 use crate::level::{Level, Place, Placement};
@@ -109,13 +111,13 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
             ui.label(RichText::new(words).small());
             return;
         };
-        let text = format!("Different since frame {frame}");
-        let tip = "Go to this frame and select the part that differs most there";
+        let (at, text) = origin(twin, frame);
+        let tip = "Go to this moment, select the part that differs most and move the view to it";
         let button = ui.add(Button::new(RichText::new(&text).small())).on_hover_text(tip);
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
         if button.clicked() {
-            out.push(Action::Seek(frame));
-            out.extend(twin.first_apart().map(|first| Action::Select(vec![first.place])));
+            out.push(Action::Time(TimeCommand::GoToTyped(at)));
+            out.extend(twin.first_apart().map(|first| Action::Reveal(vec![first.place])));
         }
         if let Some(first) = twin.first_apart() {
             let text = format!("first {} by {}", named(level, first.place), short(first.distance));
@@ -126,6 +128,18 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
             link(ui, &text, worst.place, out);
         }
     });
+}
+
+/// Where the runs begin to differ, as a typed moment and as text: the phase if it is known, else the frame.
+fn origin(twin: &Twin, frame: u64) -> (String, String) {
+    match twin.origin() {
+        Some(origin) => {
+            let at = moment::write_phase(origin.moment, origin.phase);
+            let text = format!("Different since {at}, {}", origin.title);
+            (at, text)
+        }
+        None => (frame.to_string(), format!("Different since frame {frame}")),
+    }
 }
 
 /// Text about a part: hover highlights it, click selects it.

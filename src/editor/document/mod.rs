@@ -346,6 +346,12 @@ impl Document {
         self.untitled = free.unwrap_or_default();
     }
 
+    /// True if the level has no name, or “untitled” with or without a number.
+    pub fn is_untitled(&self) -> bool {
+        let name = self.level().name.trim();
+        name.is_empty() || name.strip_prefix(UNTITLED).is_some_and(|end| end.trim().chars().all(|c| c.is_ascii_digit()))
+    }
+
     /// Display name: the name of the level, else of the file, else “untitled” with a number.
     pub fn title(&self) -> String {
         let file =

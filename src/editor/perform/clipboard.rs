@@ -9,9 +9,11 @@ use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::mirror::axis_in;
 use crate::editor::perform::background::{self, WorkSize};
 use crate::editor::perform::edit_level;
+use crate::editor::perform::meshing::free;
 use crate::editor::share;
 use crate::editor::snap;
 use crate::editor::tools::describe;
+use crate::geometry::{Aabb, DVec2};
 use crate::level::edit;
 use crate::level::edit::symmetry::{complete, duplicate_both, remove_both};
 use crate::level::{Level, Place, Point};
@@ -21,7 +23,7 @@ use std::sync::Arc;
 
 /// Seconds to wait for the system clipboard.
 const PATIENCE: f64 = 2.0;
-/// Offset of a duplicate from the original, in points.
+/// Offset of a pasted part or a copied node from the original, and step of the way to a free place, in points.
 const BESIDE: f64 = 18.0;
 
 /// Reads clipboard events. Text fields and selected text take precedence.
@@ -153,11 +155,23 @@ fn duplicate(app: &mut App) {
     }
     let (label, places, x) =
         (format!("Duplicate {}", selected(&app.view())), app.selection.to_vec(), app.mirror.axis());
+    let offset = free_offset(app.document.level(), &places, beside).unwrap_or(DVec2::new(beside, -beside));
     let change = move |level: &mut Level| {
         let axis = axis_in(level, x);
-        duplicate_both(level, &places, [beside, -beside], axis)
+        duplicate_both(level, &places, offset.to_array(), axis)
     };
     edit_level(app, Edit::making(label, change));
+}
+
+/// The way from parts to the nearest free place for their copy; `None` for parts within bodies.
+fn free_offset(level: &Level, places: &[Place], step: f64) -> Option<DVec2> {
+    let is_whole = |place: &&Place| place.owner() == **place;
+    let boxes = places.iter().filter(is_whole).filter_map(|&place| edit::extent(level, place));
+    let own = boxes.reduce(Aabb::union).filter(|_| places.iter().all(|place| is_whole(&place)))?;
+    let mut others = free::boxes(level);
+    // Obstacles and markers are no bodies, but a copy must not cover its original.
+    others.push(own);
+    Some(free::way(&[own], &others, step, free::ASIDE))
 }
 
 fn delete(app: &mut App, places: Vec<Place>, verb: &str) {

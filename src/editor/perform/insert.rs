@@ -5,7 +5,6 @@ use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::features::insert;
 use crate::editor::features::meshing::MeshingCommand;
-use crate::editor::files::Purpose;
 use crate::editor::settings::tools::MarkerKind;
 use crate::editor::tools::MARKER;
 use egui::Context;
@@ -16,7 +15,6 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::MarkPoint | Command::MarkRectangle | Command::MarkPolygon | Command::MarkPath => {
             mark(app, ctx, command);
         }
-        Command::ExportForGame => super::ask(app, ctx, Purpose::ExportLevel),
         _ => {
             if let Some(shape) = insert::shape(command) {
                 meshing::perform(app, ctx, MeshingCommand::Shape(shape.id));

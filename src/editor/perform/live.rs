@@ -88,7 +88,7 @@ fn send_edits(app: &mut App, ctx: &Context) {
     if is_dragging || link.is_sending || Arc::ptr_eq(placed, &link.known) {
         return;
     }
-    let is_same = user_data::is_same_physics(placed, &link.known);
+    let is_same = placed.name == link.known.name && user_data::is_same_physics(placed, &link.known);
     link.known = placed.clone();
     if !is_same {
         link.is_sending = true;
@@ -103,9 +103,14 @@ fn show(app: &mut App, mut run: Run) {
     if is_unsent {
         return;
     }
-    if !run.relabel(&app.document.placed().level) {
-        let level = run.start_level().clone();
+    let level = run.start_level().clone();
+    let is_same = run.relabel(&app.document.placed().level);
+    if !is_same || level.name != app.document.level().name {
         let taken = app.document.apply(Edit::new("Level of the game", move |old| {
+            if is_same {
+                old.name.clone_from(&level.name);
+                return Ok(());
+            }
             let editor = old.editor.take();
             *old = crate::level::Level { editor, ..crate::level::Level::clone(&level) };
             Ok(())

@@ -141,6 +141,7 @@ fn purpose_of(command: Command) -> Option<Purpose> {
         Command::SaveAs => Purpose::Save(None),
         Command::SaveRun => Purpose::SaveRun,
         Command::SaveBundle => Purpose::SaveBundle,
+        Command::ExportForGame => Purpose::ExportLevel,
         Command::CompareRun => Purpose::CompareRun,
         Command::ReferenceImage => Purpose::Image(ImageUse::Reference),
         _ => return None,
@@ -237,7 +238,7 @@ fn escape(app: &mut App, ctx: &Context) {
     } else if app.features.changes.is_open {
         changes::perform(app, ChangeCommand::Close);
     } else if app.features.maker.is_some() {
-        app.features.maker = None;
+        meshing::leave(app);
     } else if app.features.arranging.is_some() {
         app.features.arranging = None;
     } else if let Some(body) = select::leaves(app) {
@@ -400,8 +401,9 @@ fn begin_anew(app: &mut App, frame: u64) {
             let kept = format!("The run so far is kept up to frame {last}. {way} returns to it (Journal, Branches)");
             let Keeping { is_kept, replaces_oldest, cut_off } = app.earlier.keep(&app.document, left, frame);
             match (is_kept, replaces_oldest) {
-                (false, _) => {}
-                (true, false) => app.notices.success(kept),
+                // Said once; the Journal lists the runs.
+                (true, false) if !std::mem::replace(&mut app.earlier.has_said, true) => app.notices.success(kept),
+                (_, false) | (false, _) => {}
                 (true, true) => {
                     app.notices.warning(format!("{kept}. At most {MOST} are kept; the oldest was removed"));
                 }

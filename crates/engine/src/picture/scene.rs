@@ -185,6 +185,11 @@ impl<'a> Scene<'a> {
 
 /// The box around everything that is drawn; an infinite line counts with its point.
 pub fn bounds(level: &Level, world: &World) -> Aabb {
+    bounds_of(level, world, |_| true)
+}
+
+/// As [`bounds`], of all obstacles, links, markers and bounds, but only of those nodes and discs whose position `counts`.
+pub fn bounds_of(level: &Level, world: &World, counts: impl Fn(DVec2) -> bool) -> Aabb {
     let mut around = Aabb::EMPTY;
     let mut include = |point: DVec2, radius: f64| {
         if point.abs().max_element() <= FARTHEST && radius <= FARTHEST {
@@ -192,11 +197,10 @@ pub fn bounds(level: &Level, world: &World) -> Aabb {
             around.include(point + DVec2::splat(radius));
         }
     };
-    for node in 0..world.layout().node_count {
-        include(world.position(node), 0.0);
-    }
+    let nodes = (0..world.layout().node_count).map(|node| (world.position(node), 0.0));
     let discs = world.layout().discs.radius.iter().enumerate();
-    discs.for_each(|(disc, &radius)| include(world.disc_position(disc), radius));
+    let discs = discs.map(|(disc, &radius)| (world.disc_position(disc), radius));
+    nodes.chain(discs).filter(|(at, _)| counts(*at)).for_each(|(at, radius)| include(at, radius));
     for obstacle in &level.obstacles {
         match obstacle.shape {
             ObstacleShape::Segment(a, b) => {

@@ -42,6 +42,13 @@ pub struct Changes {
 }
 
 impl Changes {
+    /// The number that the window shows: the last one while its part is selected, else that of the selected part.
+    pub fn shown(&self, selection: &[Place]) -> Option<PartNumber> {
+        let is_selected = |known: &PartNumber| selection.contains(&known.place);
+        let selected = || subject(selection).map(|place| self.number_of(place));
+        self.number.filter(is_selected).or_else(selected).or(self.number)
+    }
+
     /// The number to ask about: the chosen kind and axis of this part.
     pub fn number_of(&self, place: Place) -> PartNumber {
         let (kind, axis) = self.number.map_or_else(Default::default, |known| (known.kind, known.axis));

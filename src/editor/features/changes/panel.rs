@@ -35,8 +35,7 @@ pub fn show(ctx: &Context, view: &ViewContext, changes: &Changes, corner: Pos2, 
 }
 
 fn contents(ui: &mut Ui, view: &ViewContext, changes: &Changes, out: &mut Vec<Action>) {
-    let selected = super::subject(view.selection);
-    let Some(asked) = selected.map(|place| changes.number_of(place)).or(changes.number) else {
+    let Some(asked) = changes.shown(view.selection) else {
         return widgets::note(ui, "Select a node or a disc.");
     };
     question(ui, view, asked, out);
@@ -64,7 +63,7 @@ fn contents(ui: &mut Ui, view: &ViewContext, changes: &Changes, out: &mut Vec<Ac
                 out.push(Action::Changes(ChangeCommand::Cancel));
             }
         });
-    } else if let Some(answer) = &changes.answer {
+    } else if let Some(answer) = changes.answer.as_ref().filter(|answer| answer.number == asked) {
         show_answer(ui, view, answer, out);
     }
 }

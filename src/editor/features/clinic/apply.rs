@@ -28,14 +28,15 @@ struct InstanceEdit {
     edit: RemedyEdit,
 }
 
-/// The edit of the document, one step of its history.
-pub fn edit(document: &Document, remedy: &Remedy) -> Edit {
+/// The edit of the document, one step of its history, with a message of what was applied. Parts of the selection that
+/// remain stay selected.
+pub fn edit(document: &Document, remedy: &Remedy, selection: &[Place]) -> Edit {
     let (placed, own) = split(document, remedy);
     let locals = local_instances(document, &placed);
     let (of_locals, others): (Vec<_>, Vec<_>) = placed.into_iter().partition(|of| locals.contains(&of.instance));
     let overrides: Vec<PartOverride> = others.iter().filter_map(|of| part_override(document, of)).collect();
     let (own, file) = (Remedy { edits: own, ..remedy.clone() }, file_or_none(document.path.as_deref()));
-    let change = move |level: &mut Level| {
+    let change = move |level: &mut Level| -> Result<Made, String> {
         let mut changed = own.apply(level)?;
         for PartOverride { instance, path, value, source } in &overrides {
             instances::override_value(&mut changed, *instance, path, Some(value.clone()), source)?;
@@ -44,9 +45,16 @@ pub fn edit(document: &Document, remedy: &Remedy) -> Edit {
         *level = changed;
         Ok(made)
     };
+    let (selection, said) = (selection.to_vec(), format!("Applied: {}. Undo reverts it", remedy.label));
     match makes_local(document, remedy)[..] {
-        [] => Edit::new(remedy.label.clone(), move |level| change(level).map(|_| ())),
-        _ => Edit::making(format!("Make local and apply: {}", remedy.label), change),
+        [] => Edit::making(remedy.label.clone(), move |level| {
+            change(level)?;
+            let places = selection.into_iter().filter(|&place| level.has(place)).collect();
+            Ok(Made { said, ..Made::at(places) })
+        }),
+        _ => Edit::making(format!("Make local and apply: {}", remedy.label), move |level| {
+            Ok(Made { said, ..change(level)? })
+        }),
     }
 }
 
@@ -147,7 +155,7 @@ mod tests {
         let (remedy, before) = (remedy(edits), document.level().clone());
         let expected = remedy.apply(&document.placed().level).unwrap();
         assert_eq!(makes_local(&document, &remedy), locals);
-        document.apply(edit(&document, &remedy)).unwrap();
+        document.apply(edit(&document, &remedy, &[])).unwrap();
         let found = &document.placed().level;
         assert_eq!(document.level().instances.len(), 2 - locals.len());
         let parts = |level: &Level| {

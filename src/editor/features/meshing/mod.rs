@@ -23,13 +23,13 @@ pub(crate) use soften::soften;
 use crate::editor::stage::paint::Cache;
 use crate::editor::widgets::parameters::Chosen;
 use crate::geometry::DVec2;
-use crate::level::Level;
 use crate::level::edit::remesh;
 use crate::level::import::Sketch;
 use crate::level::import::hold::Holding;
 use crate::level::mesh::Recipe;
 use crate::level::parameter::Values;
 use crate::level::shapes::ShapeGenerator;
+use crate::level::{Level, View};
 use crate::picture::Skins;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -73,6 +73,10 @@ pub struct Maker {
     pub at: DVec2,
     /// Size of an imported drawing.
     pub size: Option<Sizing>,
+    /// Insert an imported drawing without the changes of settings that its bodies need.
+    pub keeps_settings: bool,
+    /// The view before the dialog moved it.
+    pub(crate) view_before: Option<View>,
     /// The current preview.
     pub preview: Preview,
     /// The level at the last update.
@@ -120,6 +124,8 @@ impl Maker {
             chosen: Chosen::new(parameters, remembered),
             at,
             size: None,
+            keeps_settings: false,
+            view_before: None,
             preview: Preview::default(),
             level: level.clone(),
             mirror: None,

@@ -13,6 +13,7 @@ use crate::editor::widgets::Number;
 use crate::editor::widgets::floating::{self, Corner};
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
+use crate::level::ContactMethod;
 use crate::level::checks::Severity;
 use crate::level::import::hold::FALL;
 use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, vec2};
@@ -135,7 +136,7 @@ fn place(ui: &mut Ui, maker: &mut Maker) {
     });
 }
 
-fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
+fn facts(ui: &mut Ui, maker: &mut Maker, choice: ThemeChoice) {
     ui.add_space(2.0);
     if let Err(reason) = &maker.preview.parts {
         let tint = theme::severity(choice, Severity::Error);
@@ -200,7 +201,7 @@ fn noted(ui: &mut Ui, severity: Severity, choice: ThemeChoice, text: &str) {
 const CHOICES: usize = 3;
 
 /// Choices made for the bodies of a drawing, with warnings.
-fn chosen(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
+fn chosen(ui: &mut Ui, maker: &mut Maker, choice: ThemeChoice) {
     let holding = &maker.preview.holding;
     for warning in holding.warnings.iter().take(CHOICES) {
         noted(ui, Severity::Warning, choice, warning);
@@ -216,14 +217,27 @@ fn chosen(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     if holding.substeps == 0 {
         return;
     }
-    widgets::note(ui, "Inserting enables self-contact");
-    let before = maker.level().world.substeps;
-    if holding.substeps > before {
-        let factor = widgets::short(f64::from(holding.substeps) / f64::from(before));
+    let world = &maker.level().world;
+    let before = world.substeps;
+    let enables = !world.contact.self_contact && world.contact.method != ContactMethod::Diagonals;
+    if holding.substeps <= before && !enables {
+        return;
+    }
+    let tip = "Inserts the bodies only. They may blow up in a fall or pass through themselves";
+    let needed = holding.substeps;
+    ui.checkbox(&mut maker.keeps_settings, "Keep the settings of the level").on_hover_text(tip);
+    if maker.keeps_settings {
+        return;
+    }
+    if enables {
+        widgets::note(ui, "Inserting enables self-contact");
+    }
+    if needed > before {
+        let factor = widgets::short(f64::from(needed) / f64::from(before));
         let text = format!(
             "Inserting raises the substeps of the level from {before} to {}, so that the bodies survive a fall of {} \
              units. The level then takes about {factor} times as long. A larger drawing needs fewer",
-            holding.substeps,
+            needed,
             widgets::short(FALL),
         );
         noted(ui, Severity::Hint, choice, &text);

@@ -9,7 +9,7 @@ mod work;
 
 pub use form::{AxisKind, MOST_VALUES, Side, SweepForm};
 
-use crate::debugger::sweep::{CellOutcome, Measure, Opened, Sweep};
+use crate::debugger::sweep::{CellOutcome, Measure, Opened, Reducer, Sweep};
 use crate::editor::features::clinic::runs_alike;
 use crate::level::Level;
 use crate::picture::heatmap::{self, Cell};
@@ -27,6 +27,8 @@ pub struct Sweeps {
     pub form: SweepForm,
     /// True if the user has changed the form.
     is_own: bool,
+    /// Id of the gravest illness of the run on display, which the suggested sweep measures.
+    illness: Option<&'static str>,
     /// The last compared level, and whether its simulated contents equal those of the sheet's level.
     seen: Option<(Arc<Level>, bool)>,
     /// Results.
@@ -136,7 +138,7 @@ impl Sweeps {
                 (self.form, self.is_own) = (*form, true);
                 self.problem = self.form.first_error(level);
             }
-            SweepCommand::Suggest => (self.form, self.is_own, self.problem) = (SweepForm::suggest(level), false, None),
+            SweepCommand::Suggest => (self.form, self.is_own, self.problem) = (self.suggestion(level), false, None),
             SweepCommand::Run => self.problem = self.run(ctx, level).err(),
             SweepCommand::Cancel => self.work = None,
             SweepCommand::Measure(measure) => self.show_measure(measure),
@@ -174,8 +176,23 @@ impl Sweeps {
         }
     }
 
-    /// Processes results. Returns the level of a cell to open, once its frame is found.
-    pub fn follow(&mut self, level: &Arc<Level>, is_visited: bool) -> Option<Result<Opened, String>> {
+    /// The suggestion for a level: against the illness of its run, if it has one.
+    fn suggestion(&self, level: &Level) -> SweepForm {
+        let form = SweepForm::suggest(level);
+        match self.illness {
+            Some(id) => SweepForm { measure: format!("illness(\"{id}\")"), reducer: Some(Reducer::Sum), ..form },
+            None => form,
+        }
+    }
+
+    /// Processes results. Returns the level of a cell to open, once its frame is found. `illness` is the id of the gravest
+    /// illness of the run on display.
+    pub fn follow(
+        &mut self,
+        level: &Arc<Level>,
+        is_visited: bool,
+        illness: Option<&'static str>,
+    ) -> Option<Result<Opened, String>> {
         #[cfg(not(target_arch = "wasm32"))]
         if let Err(reason) = self.follow_reading(level) {
             return Some(Err(reason));
@@ -186,13 +203,15 @@ impl Sweeps {
                 self.work = None;
             }
         }
-        if is_visited && !self.seen.as_ref().is_some_and(|(seen, _)| Arc::ptr_eq(seen, level)) {
+        let is_known = self.seen.as_ref().is_some_and(|(seen, _)| Arc::ptr_eq(seen, level));
+        if is_visited && (!is_known || illness != self.illness) {
+            self.illness = illness;
             // Results of a file have the ids that the open level gets on the first edit.
             let is_same = self.sheet.as_ref().map(|sheet| sheet.sweep.level());
             let is_same = is_same.is_none_or(|own| runs_alike(own, level) || runs_alike(level, own));
             self.seen = Some((level.clone(), is_same));
             if self.sheet.is_none() && !self.is_own {
-                self.form = SweepForm::suggest(level);
+                self.form = self.suggestion(level);
             }
             self.problem = self.form.first_error(level);
         }

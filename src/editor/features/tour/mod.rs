@@ -40,7 +40,7 @@ pub const ALL: &[Step] = &[
     Step {
         title: "Place four nodes",
         text: "Nodes are the masses of a blob. Take the node tool and click the four corners of a square on the \
-            canvas.",
+            canvas. Without these first steps: Insert > Soft disc… and the polygon tool make complete bodies.",
         target: Target::Tool("node"),
         topic: "springs",
         is_done: |view| any(view, |body| masses(body) >= 4),
@@ -71,7 +71,7 @@ pub const ALL: &[Step] = &[
     },
     Step {
         title: "Add a ground",
-        text: "Nothing stops the blob yet. Insert > Floor… adds a floor; move it below your blob. Or enable the \
+        text: "Nothing stops the blob yet. Insert > Floor… adds a floor below your blob. Or enable the \
             bounds in the World tab.",
         target: Target::Command(Command::InsertFloor),
         topic: "bounds",

@@ -19,6 +19,7 @@ pub use open::show_recorded_end;
 #[cfg(target_arch = "wasm32")]
 pub(super) use page::ask;
 pub use save::save;
+pub(super) use view::view;
 pub use view::{keep_view, opening_view, remember_view};
 
 use crate::editor::actions::{Action, ImageUse, Source};
@@ -166,7 +167,12 @@ fn start_folder() -> Option<PathBuf> {
 /// Handles the result of a dialog.
 pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut Vec<Action>) {
     match outcome {
-        DialogOutcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
+        DialogOutcome::Picked(Purpose::Open, path) => {
+            if meshing::is_importable(&path) {
+                app.notices.success(format!("{} is no level: it is imported into this one", file_of(&path)));
+            }
+            out.push(Action::Open(Source::File(path)));
+        }
         #[cfg(target_arch = "wasm32")]
         DialogOutcome::Picked(Purpose::OpenFolder, path) => page::choose_level_of(app, ctx, &path),
         DialogOutcome::Picked(Purpose::Import, path) => {

@@ -140,6 +140,7 @@ pub fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>,
     if app.files.is_waiting {
         return app.notices.warning("A file is still being written or chosen. Save again in a moment");
     }
+    super::save::name_after(app, ctx, path);
     super::save::keep_paths(app, ctx, path);
     let (level, document, path) = (app.document.level().clone(), app.document.number(), path.to_owned());
     let beside: Vec<PathBuf> = built_in(app, &path);

@@ -52,6 +52,7 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
         return;
     }
     app.files.after_saving = then;
+    name_after(app, ctx, path);
     keep_paths(app, ctx, path);
     let level = app.document.level().clone();
     let built_in = app.document.built_in_files();
@@ -96,6 +97,18 @@ fn write_built_in(
         written.push(name);
     }
     Ok(())
+}
+
+/// Names a level without a name after the first file that it is saved to, as a step of the history.
+pub(super) fn name_after(app: &mut App, ctx: &Context, path: &Path) {
+    let Some(stem) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()) else { return };
+    if app.document.path.is_none() && app.document.is_untitled() {
+        let change = move |level: &mut Level| {
+            level.name = stem;
+            Ok(())
+        };
+        perform(app, ctx, Action::Edit(Edit::new("Name of the level", change)));
+    }
 }
 
 /// Adapts the paths of images and sources to the folder of the new file, as a step of the history.

@@ -8,7 +8,7 @@ use crate::editor::perform::{edit_level, first_view};
 use crate::level::View;
 
 /// The canvas view; `None` before the first drawing.
-pub(super) fn view(app: &App) -> Option<View> {
+pub(in crate::editor::perform) fn view(app: &App) -> Option<View> {
     let (rect, camera) = (app.canvas.rect?, app.canvas.camera);
     Some(View { center: camera.center.into(), height: f64::from(rect.height()) / camera.scale })
 }

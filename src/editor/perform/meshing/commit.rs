@@ -28,8 +28,8 @@ pub(super) fn commit(app: &mut App) {
     }
     let obstacles = Preview::obstacles(&maker.subject, maker.at);
     let (verb, facts, memory) = (maker.verb(), maker.preview.facts, maker.memory());
-    let holding = matches!(&maker.subject, MeshingSource::Sketch(sketch) if sketch.is_import)
-        .then(|| maker.preview.holding.clone());
+    let is_import = matches!(&maker.subject, MeshingSource::Sketch(sketch) if sketch.is_import);
+    let holding = (is_import && !maker.keeps_settings).then(|| maker.preview.holding.clone());
     let size = maker.size.as_ref().map(|sizing| sizing.choice);
     let before = app.document.level().clone();
     let count = parts.len();

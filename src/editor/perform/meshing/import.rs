@@ -147,8 +147,9 @@ pub(super) fn show(app: &mut App, natural: Sketch) {
         middle + DVec2::new(0.0, lift(&app.document.placed().level, bounds, middle))
     };
     super::bring_into_view(app, Aabb { min: bounds.min + at, max: bounds.max + at });
+    let before = super::view_before(app);
     open_sketch(app, sketch, at);
     if let Some(maker) = &mut app.features.maker {
-        maker.size = sizing;
+        (maker.size, maker.view_before) = (sizing, before);
     }
 }

@@ -1,7 +1,7 @@
 //! Opens the Make dialog and performs its commands.
 
 mod commit;
-mod free;
+pub(super) mod free;
 mod import;
 mod menu;
 
@@ -12,6 +12,7 @@ use crate::editor::app::App;
 use crate::editor::canvas::ViewCommand;
 use crate::editor::context::ViewContext;
 use crate::editor::features::meshing::*;
+use crate::editor::perform::files;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::remesh;
 use crate::level::import::{Drawn, Sketch};
@@ -29,6 +30,13 @@ pub fn update(app: &mut App, ctx: &egui::Context) {
     } else if maker.is_awaited && !maker.is_behind() {
         maker.is_awaited = false;
         commit::commit(app);
+    }
+}
+
+/// Closes the dialog without inserting; the view returns to where it was before.
+pub fn leave(app: &mut App) {
+    if let Some(view) = app.features.maker.take().and_then(|maker| maker.view_before) {
+        app.canvas.view_command = Some(ViewCommand::View(view));
     }
 }
 
@@ -57,12 +65,20 @@ fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
     let body = shape.make(&remembered).unwrap_or_else(|_| shape.body());
     let placed = |part: Aabb| Aabb { min: part.min + at, max: part.max + at };
     let own: Vec<Aabb> = free::boxes_of(&body).into_iter().map(placed).collect();
-    let way = free::way(&own, &free::boxes(&app.document.placed().level), grid_step(app));
+    let directions = if shape.id == FLOOR { free::DOWN } else { free::ASIDE };
+    let way = free::way(&own, &free::boxes(&app.document.placed().level), grid_step(app), directions);
     if let Some(bounds) = own.into_iter().reduce(Aabb::union).filter(|_| way != DVec2::ZERO) {
         bring_into_view(app, Aabb { min: bounds.min + way, max: bounds.max + way });
     }
     let subject = MeshingSource::Shape(shape);
-    app.features.maker = Some(Maker::new(subject, Recipe::default(), remembered, at + way, app.document.level()));
+    let mut maker = Maker::new(subject, Recipe::default(), remembered, at + way, app.document.level());
+    maker.view_before = view_before(app);
+    app.features.maker = Some(maker);
+}
+
+/// The view, if it is about to move.
+fn view_before(app: &App) -> Option<View> {
+    files::view(app).filter(|_| app.canvas.view_command.is_some())
 }
 
 /// Opens the dialog for the first selected body.
@@ -164,7 +180,7 @@ pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
         }
         MeshingCommand::Outline(outline) => open(app, outline),
         MeshingCommand::Sketch(sketch) => import::show(app, sketch),
-        MeshingCommand::Leave => app.features.maker = None,
+        MeshingCommand::Leave => leave(app),
         MeshingCommand::Commit => {
             let Some(maker) = &mut app.features.maker else { return };
             maker.is_awaited = true;

@@ -32,8 +32,14 @@ fn draw(scene: &Scene, picture: &mut Picture) {
             ObstacleShape::Circle { center, radius } => circles.push((DVec2::from(center), radius)),
         }
     }
+    // Strokes keep their distance along walls that follow each other, as the short ones of a curve do.
+    let (mut end, mut offset) = (None, 0.0);
     for &wall in &walls {
-        hatch_wall(scene, wall, &mut hatch);
+        offset = if end == Some(wall[0]) { offset } else { 0.0 };
+        hatch_wall(scene, wall, offset, &mut hatch);
+        let length = (scene.viewport.screen_from_world(wall[0])).distance(scene.viewport.screen_from_world(wall[1]));
+        offset = (offset - length).rem_euclid(HATCH_PX.0);
+        end = Some(wall[1]);
     }
     let color = scene.palette.obstacle;
     if !circles.is_empty() {
@@ -60,8 +66,8 @@ fn seen_of_line(scene: &Scene, point: DVec2, direction: DVec2) -> Option<[DVec2;
     ends.iter().all(|p| p.is_finite()).then_some(ends)
 }
 
-/// Hatch strokes on the side of a wall that gravity points to, else on the right.
-fn hatch_wall(scene: &Scene, [a, b]: [DVec2; 2], out: &mut Vec<(DVec2, DVec2)>) {
+/// Hatch strokes on the side of a wall that gravity points to, else on the right; at whole distances from `offset` on.
+fn hatch_wall(scene: &Scene, [a, b]: [DVec2; 2], offset: f64, out: &mut Vec<(DVec2, DVec2)>) {
     let window = Window::around(scene.viewport.size_px, 16.0);
     let (start, end) = (scene.viewport.screen_from_world(a), scene.viewport.screen_from_world(b));
     let Some((from, to)) = window.span(start, end) else { return };
@@ -70,13 +76,14 @@ fn hatch_wall(scene: &Scene, [a, b]: [DVec2; 2], out: &mut Vec<(DVec2, DVec2)>) 
     let right = DVec2::new(along.y, -along.x);
     let gravity = DVec2::from(scene.level.world.gravity);
     let side = if right.dot(gravity) < 0.0 { -right } else { right };
-    let (first, last) = ((from * length / HATCH_PX.0).floor() + 1.0, (to * length / HATCH_PX.0).floor());
+    let number = |part: f64| ((part * length - offset) / HATCH_PX.0).floor();
+    let (first, last) = (number(from) + 1.0, number(to));
     let count = last - first;
     if !(0.0..=MAX_STROKES).contains(&count) {
         return;
     }
     for i in 0..=count as usize {
-        let foot = a + along * scene.world_from_px((first + i as f64) * HATCH_PX.0);
+        let foot = a + along * scene.world_from_px((first + i as f64) * HATCH_PX.0 + offset);
         out.push((foot, side - along * 0.8));
     }
 }

@@ -22,7 +22,7 @@ const WIDE: f32 = 740.0;
 
 /// When a condition is evaluated.
 pub const EACH: [(Each, &str, &str); 2] = [
-    (Each::Frame, "each frame", "Evaluated at the start of every frame"),
+    (Each::Frame, "each frame", "Evaluated at the start of every frame: misses what is true only within a frame"),
     (Each::Substep, "each substep", "Evaluated after every substep: misses nothing, but slows playback down"),
 ];
 const THEN: [(Then, &str, &str); 2] = [
@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
             ui,
             &field::Field {
                 name: &name,
-                hint: "max(node.speed) > 2",
+                hint: "such as max(node.speed) > 2",
                 text: &breakpoint.condition,
                 is_wrong: expression.is_err() && !breakpoint.condition.is_empty(),
                 width,

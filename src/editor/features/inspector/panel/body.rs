@@ -2,6 +2,7 @@
 
 use super::field::{PropertyGroup, PropertyOwner};
 use super::{collision, colour, node, node::grain, path};
+use crate::debugger::probes::{self, ProbeSample, Scope};
 use crate::editor::context::ViewContext;
 use crate::editor::features::materials::panel::material_row;
 use crate::editor::features::skins;
@@ -133,10 +134,31 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         form::vector_fact(ui, "Barycentre", world.barycentre(index), &node::length(view));
         let area = node::measure(view, grain(view).powi(2) / f64::EPSILON, "l²");
         form::number_fact(ui, "Area", world.doubled_area(index) * 0.5, &area);
+        measured(ui, view, index);
         let counts = format!("{} / {} / {}", body.nodes.len(), body.springs.len(), body.triangles.len());
         form::fact(ui, "Parts", counts);
     });
     widgets::note(ui, format!("Area: {}. Parts: nodes, springs, triangles", world.layout().area_source(index)));
+}
+
+/// Quantities of a body as the watch expressions measure them: probe, title, dimension.
+const MEASURED: [(&str, &str, &str); 4] = [
+    ("speed", "Speed", "length/time"),
+    ("pressure", "Gas pressure", "m/t²"),
+    ("kinetic", "Kinetic energy", "m·l²/t²"),
+    ("spring_energy", "Energy in springs", "m·l²/t²"),
+];
+
+/// Rows of [`MEASURED`]; those without a value are left out.
+fn measured(ui: &mut Ui, view: &ViewContext, index: usize) {
+    let sample = ProbeSample::new(view.run.level(), view.run.world());
+    for (id, title, dimension) in MEASURED {
+        let value = probes::find(Scope::Body, id).map_or(f64::NAN, |probe| probe.by.measure(&sample, index));
+        if value.is_finite() {
+            let grain = if id == "speed" { node::grain(view) / view.run.level().world.frame_time } else { 0.0 };
+            form::number_fact(ui, title, value, &node::measure(view, grain, dimension));
+        }
+    }
 }
 
 /// Places of parts of the selected bodies.

@@ -8,7 +8,7 @@ use crate::editor::widgets::number::{self, NumberChange};
 use crate::editor::widgets::{self, Number, form};
 use crate::level::edit::user_data as edits;
 use crate::level::{PropertyKind, PropertyValue};
-use egui::{Checkbox, RichText, Role, TextEdit, Ui, WidgetInfo};
+use egui::{Checkbox, Response, RichText, Role, TextEdit, Ui, WidgetInfo};
 use std::collections::BTreeMap;
 
 /// Kinds with title and help.
@@ -27,6 +27,8 @@ const EXACT: i64 = 1 << 53;
 const MOST_ROWS: usize = 100;
 /// Maximum number of suggestions.
 const MOST_OFFERED: usize = 8;
+/// Field of the name of the property that was added last; its value gets the focus.
+const ADDED: &str = "added property";
 
 /// A property of the parts: its values where it exists.
 struct PropertyRow<'a> {
@@ -99,7 +101,12 @@ fn show_row(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) {
     });
     ui.horizontal(|ui| {
         ui.add_space(12.0);
-        value(ui, group, row);
+        let field = value(ui, group, row);
+        let added = group.field(ADDED);
+        if ui.data(|data| data.get_temp::<String>(added)).is_some_and(|name| name == row.name) {
+            field.iter().for_each(Response::request_focus);
+            ui.data_mut(|data| data.remove::<String>(added));
+        }
         if row.values.len() < group.places.len() {
             let text = format!("on {} of {}", row.values.len(), group.places.len());
             widgets::short_note(ui, &text, "A new value is set on all selected parts");
@@ -116,11 +123,14 @@ fn set(group: &mut UserDataGroup, name: &str, value: PropertyValue) {
     group.edit(&name.clone(), move |level, places| edits::set_property(level, places, &name, &value));
 }
 
-/// The field for the value.
-fn value(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) {
+/// The field for the value; `None` for values of several kinds.
+fn value(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) -> Option<Response> {
     let name = row.name;
-    match row.kind() {
-        None => widgets::note(ui, "mixed kinds; choose one to convert all"),
+    Some(match row.kind() {
+        None => {
+            widgets::note(ui, "mixed kinds; choose one to convert all");
+            return None;
+        }
         Some(PropertyKind::Bool) => {
             let common = row.common();
             let mut value = common == Some(&PropertyValue::Bool(true));
@@ -129,9 +139,10 @@ fn value(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) {
             if response.changed() {
                 set(group, name, PropertyValue::Bool(value));
             }
+            response
         }
-        Some(PropertyKind::Integer) => integer(ui, group, row),
-        Some(PropertyKind::Number) => numbers(ui, group, row, Number::ANY, PropertyValue::Number),
+        Some(PropertyKind::Integer) => return integer(ui, group, row),
+        Some(PropertyKind::Number) => return numbers(ui, group, row, Number::ANY, PropertyValue::Number),
         Some(PropertyKind::Text) => {
             let (mut text, hint) = match row.common() {
                 Some(PropertyValue::Text(text)) => (text.clone(), "empty"),
@@ -142,17 +153,19 @@ fn value(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) {
             if response.changed() {
                 set(group, name, PropertyValue::Text(text));
             }
+            response
         }
         Some(kind @ (PropertyKind::List | PropertyKind::Map)) => {
             let text = row.common().map(edits::json).unwrap_or_default();
             let hint = if row.common().is_some() { "" } else { "mixed" };
             let fits = |text: &str| edits::parse_json(text, kind).is_ok();
-            let (_, new) = committed_if(ui, group.field(name), name, &text, hint, 190.0, fits);
+            let (response, new) = committed_if(ui, group.field(name), name, &text, hint, 190.0, fits);
             if let Some(Ok(value)) = new.map(|text| edits::parse_json(&text, kind)) {
                 set(group, name, value);
             }
+            response
         }
-    }
+    })
 }
 
 /// The error of the typed JSON text, with its place.
@@ -166,7 +179,7 @@ fn json_error(ui: &mut Ui, group: &UserDataGroup, row: &PropertyRow) {
 }
 
 /// Integers that a number of the field holds exactly have the usual field; others a text field.
-fn integer(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) {
+fn integer(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) -> Option<Response> {
     let is_exact = |value: &&PropertyValue| matches!(value, PropertyValue::Integer(whole) if whole.abs() <= EXACT);
     if row.values.iter().all(is_exact) {
         let how = Number { min: -(EXACT as f64), max: EXACT as f64, suffix: "", is_whole: true };
@@ -177,32 +190,40 @@ fn integer(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow) {
         _ => (String::new(), "mixed"),
     };
     let fits = |text: &str| text.trim().parse::<i64>().is_ok();
-    let (_, new) = committed_if(ui, group.field(row.name), row.name, &text, hint, 170.0, fits);
+    let (response, new) = committed_if(ui, group.field(row.name), row.name, &text, hint, 170.0, fits);
     if let Some(Ok(whole)) = new.map(|text| text.trim().parse()) {
         set(group, row.name, PropertyValue::Integer(whole));
     }
+    Some(response)
 }
 
-fn numbers(ui: &mut Ui, group: &mut UserDataGroup, row: &PropertyRow, how: Number, wrap: fn(f64) -> PropertyValue) {
+fn numbers(
+    ui: &mut Ui,
+    group: &mut UserDataGroup,
+    row: &PropertyRow,
+    how: Number,
+    wrap: fn(f64) -> PropertyValue,
+) -> Option<Response> {
     let values: Vec<f64> = row.values.iter().map(|value| of(value)).collect();
-    let Some(&first) = values.first() else { return };
+    let &first = values.first()?;
     let refuse = |found: &_| values.iter().find_map(|&old| number::refusal(found, old, how));
     let is_mixed = row.common().is_none();
     let (response, change) = number::field(ui, row.name, (first, is_mixed), how, &[], &refuse);
-    response.on_hover_text(if is_mixed {
+    let response = response.on_hover_text(if is_mixed {
         "Several values. Typing sets all; *2, +=0.5 and dragging change each"
     } else {
         "Drag, or type a number or a formula; *2 or +=0.5 changes the present value"
     });
-    let Some(change) = change else { return };
+    let Some(change) = change else { return Some(response) };
     let change: NumberChange = change;
     if values.len() == group.places.len() && values.iter().all(|&old| change.of(old, how) == old) {
-        return;
+        return Some(response);
     }
     let name = row.name.to_owned();
     group.edit(&name.clone(), move |level, places| {
         edits::map_property(level, places, &name, |old| wrap(change.of(old.map_or(first, of), how)))
     });
+    Some(response)
 }
 
 /// The number of a value; 0 for texts, lists and maps.
@@ -247,6 +268,8 @@ fn add_row(ui: &mut Ui, group: &mut UserDataGroup, rows: &[PropertyRow], used: &
         chosen = Some((name, kind));
     }
     if let Some((name, kind)) = chosen {
+        let added = group.field(ADDED);
+        ui.data_mut(|data| data.insert_temp(added, name.trim().to_owned()));
         group.edit("Add a property", move |level, places| edits::add_property(level, places, &name, kind));
     }
 }

@@ -65,7 +65,7 @@ fn make(ui: &mut Ui, group: &mut UserDataGroup) {
         return;
     }
     let id = group.field("new template");
-    let (response, name) = committed(ui, id, "New template", "", "Save as template", 132.0);
+    let (response, name) = committed(ui, id, "New template", "", "New template", 132.0);
     response.on_hover_text("Makes a template of these properties: type its name and press Enter");
     if let Some(name) = name.filter(|name| !name.trim().is_empty()) {
         let template = edits::template_of(&name, data.properties);

@@ -1,7 +1,7 @@
 //! Pointer and keys in a plot, the same in all plots.
 //!
-//! Click goes to a frame, a nearby spike or a mark; drag scrubs. Wheel, box and pan change what is visible: with Shift only
-//! the frames, with Ctrl only the values.
+//! Click goes to a frame, a nearby spike or a mark; drag scrubs. Wheel, box and pan change what is visible: the wheel the
+//! frames, with Ctrl the values.
 
 use super::{PlotHover, PlotsView, hover, marks, prefer};
 use crate::editor::actions::{Action, Command};
@@ -18,7 +18,7 @@ use egui_plot::PlotTransform;
 /// Mouse and keys, for the tooltip of the help button.
 pub const HELP: &str = "\
 Click: go to the frame, spike or mark. Drag: scrub
-Wheel: zoom at the pointer. Shift: only frames. Ctrl: only values
+Wheel: zoom the frames at the pointer; the values follow. Ctrl+wheel: zoom the values
 Secondary drag, or Shift+drag: zoom to a box
 Middle drag, or Ctrl+drag: pan
 Double click: show everything
@@ -159,14 +159,15 @@ impl PlotArea<'_> {
         })));
     }
 
-    /// Wheel: zooms at the pointer. Sideways it pans.
+    /// Wheel: zooms the frames at the pointer, and the axis of the values follows what is in view; with Ctrl the values.
+    /// Sideways it pans.
     fn wheel(self, ui: &Ui, at: Pos2, out: &mut Vec<Action>) {
         let (scroll, zoom, held) = ui.input(|i| (i.smooth_scroll_delta(), f64::from(i.zoom_delta()), i.modifiers));
         // With Shift the wheel scrolls sideways.
         let turned = if held.shift { scroll.x + scroll.y } else { scroll.y };
         let factor = zoom * libm::exp(f64::from(turned) * 0.004);
         if factor != 1.0 {
-            self.zoom(at, factor, [held.shift || !held.command, held.command || !held.shift], out);
+            self.zoom(at, factor, [!held.command, held.command], out);
         }
         if scroll.x != 0.0 && !held.shift {
             self.pan(Vec2::new(scroll.x, 0.0), out);
@@ -217,10 +218,10 @@ impl PlotArea<'_> {
         let frame = *self.transform.frame();
         let step = 0.1 * frame.width();
         if pressed(Key::Plus) || pressed(Key::Equals) {
-            self.zoom(self.present(), STEP, [true; 2], out);
+            self.zoom(self.present(), STEP, [true, false], out);
         }
         if pressed(Key::Minus) {
-            self.zoom(self.present(), 1.0 / STEP, [true; 2], out);
+            self.zoom(self.present(), 1.0 / STEP, [true, false], out);
         }
         for (key, delta) in [
             (Key::ArrowLeft, Vec2::new(step, 0.0)),

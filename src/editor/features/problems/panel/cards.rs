@@ -28,8 +28,30 @@ pub(super) fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &Re
     }
     try_all(ui, clinic, target, out);
     let pairs = clinic.pairs(&target.illnesses, &target.remedies);
-    for remedy in target.remedies.iter().chain(&pairs) {
+    let mut remedies: Vec<&Remedy> = target.remedies.iter().chain(&pairs).collect();
+    let trial = |remedy: &Remedy| clinic.trial(&Attempt::Remedy(remedy.clone()));
+    // Cards stay in place while trials are running.
+    if remedies.iter().filter_map(|&remedy| trial(remedy)).all(|trial| trial.outcome.is_some()) {
+        remedies.sort_by_cached_key(|&remedy| match trial(remedy).and_then(|trial| trial.outcome.as_ref()) {
+            Some(outcome) => rank(&judge(&target.illnesses, &clinic.found, outcome)),
+            None => UNTRIED,
+        });
+    }
+    for remedy in remedies {
         offer(ui, view, clinic, target, remedy, out);
+    }
+}
+
+/// Rank of a remedy that was not tried, between those that help and the others.
+const UNTRIED: u8 = 2;
+
+/// Order of the results: the best first.
+fn rank(judgement: &Judgement) -> u8 {
+    match judgement {
+        Judgement::Fixed => 0,
+        Judgement::Better => 1,
+        Judgement::Trades { .. } => 3,
+        Judgement::NoBetter => 4,
     }
 }
 
@@ -58,7 +80,7 @@ fn offer(
                     _ => ("link-break", "Make local and apply", MAKES_LOCAL),
                 };
                 if button(ui, icon, what, tip, true) {
-                    out.push(Action::Edit(apply::edit(view.document, remedy)));
+                    out.push(Action::Edit(apply::edit(view.document, remedy, view.selection)));
                 }
                 let twin = twin_of(remedy);
                 let tip = match twin {
@@ -117,29 +139,31 @@ fn beside(remedy: &Remedy, twin: crate::level::Twin) -> Action {
     }))
 }
 
-/// Result of a trial: counts of the illnesses, verdict, and illnesses found more often.
+/// Result of a trial: a line with the judgement and the count of the illnesses, and one of those found more often.
 fn result(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &RemedyTarget, outcome: &Diagnosis) {
     let found: &Diagnosis = &clinic.found;
     let count = |of: &Diagnosis| target.illnesses.iter().map(|&illness| of.count(illness)).sum::<u64>();
     let palette = crate::picture::Palette::of(view.settings.theme.picture());
     let judgement = judge(&target.illnesses, found, outcome);
-    let (icon, color) = match judgement {
-        Judgement::Fixed => ("check-circle", palette.triangle_sound),
-        Judgement::Better => ("arrow-circle-down", palette.warning),
-        Judgement::Trades { .. } | Judgement::NoBetter => ("x-circle", palette.error),
+    let (icon, color, word) = match judgement {
+        Judgement::Fixed => ("check-circle", palette.triangle_sound, "Fixed"),
+        Judgement::Better => ("arrow-circle-down", palette.warning, "Better"),
+        Judgement::Trades { .. } => ("x-circle", palette.error, "Trade-off"),
+        Judgement::NoBetter => ("x-circle", palette.error, "No better"),
     };
     let others = ALL.iter().filter(|detector| !target.illnesses.contains(&detector.illness));
     let more = others.filter_map(|detector| {
         let [before, after] = [found, outcome].map(|diagnosis| diagnosis.count(detector.illness));
-        (after > before).then(|| format!("{} × {after}", detector.title.to_lowercase()))
+        (after > before).then(|| format!("{} {before} → {after}", detector.title.to_lowercase()))
     });
     let more: Vec<String> = more.collect();
-    let mut text = format!("{}: {} → {} ({})", target.title, count(found), count(outcome), judgement.words());
-    if !more.is_empty() {
-        text += &format!("; but more of: {}", more.join(", "));
-    }
+    let title = target.title.to_lowercase();
+    let text = format!("{word}: {title} {} → {}", count(found), count(outcome));
     ui.horizontal_wrapped(|ui| {
         ui.label(Icon(icon).tinted(theme::SMALL_ICON, theme::color(color.opaque())));
         ui.label(text);
     });
+    if !more.is_empty() {
+        ui.add(Label::new(format!("More of: {}", more.join(", "))).wrap());
+    }
 }

@@ -99,7 +99,8 @@ fn button(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, out: &mut Vec<Act
     if response.on_hover_text(tip).on_disabled_hover_text(refusal.unwrap_or("")).clicked() {
         out.push(Action::Shrink(ShrinkCommand::Run));
     }
-    ui.label(RichText::new("to the smallest level in which").color(ui.visuals().weak_text_color()));
+    let words = refusal.map_or("to the smallest level in which".to_owned(), |reason| format!("{reason}:"));
+    ui.label(RichText::new(words).color(ui.visuals().weak_text_color()));
 }
 
 /// The condition with a menu of suggestions, and its error.
@@ -110,7 +111,7 @@ fn condition(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Ex
     let left = ui.horizontal(|ui| {
         let shown = field::Field {
             name: "Shrink: what goes wrong",
-            hint: "flipped > 0",
+            hint: "such as flipped > 0",
             text: &before,
             is_wrong: read.is_err() && has_text,
             width: ui.available_width() - CHOOSE - 8.0,

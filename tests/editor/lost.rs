@@ -1,0 +1,73 @@
+//! Bodies that have left the level, and free places for new parts.
+
+use super::window::{Window, square};
+use blobsmith::level::edit;
+use blobsmith::level::{Level, Obstacle, ObstacleShape, Place};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+/// A square that lies on a floor, and one beside the floor that falls fast.
+fn one_falls() -> Level {
+    let shape = ObstacleShape::Segment([-4.0, -0.1], [4.0, -0.1]);
+    let mut level = Level { obstacles: vec![Obstacle { shape, ..Obstacle::default() }], ..square() };
+    let mut other = level.bodies[0].clone();
+    other.name = "other".to_owned();
+    for node in &mut other.nodes {
+        node.position[0] += 6.0;
+        node.velocity = [0.0, -100.0];
+    }
+    level.bodies.push(other);
+    level
+}
+
+#[test]
+fn view_of_the_whole_level_leaves_out_a_body_that_has_left_it() {
+    let mut window = Window::with(one_falls());
+    let text = "1 body far outside the level: show";
+    assert!(window.harness.query_by_label(text).is_none());
+    (0..600).for_each(|_| window.app_mut().run.step_frame());
+    window.key(Modifiers::NONE, Key::F);
+    window.harness.run_steps(3);
+    let height = |window: &Window| {
+        let canvas = &window.app().canvas;
+        f64::from(canvas.rect.unwrap().height()) / canvas.camera.scale
+    };
+    let at = window.app().run.world().position(4);
+    assert!(at.y < -60.0, "{at}");
+    assert!(height(&window) < 40.0, "{}", height(&window));
+    window.press(text);
+    window.harness.run_steps(3);
+    assert_eq!(window.app().selection, [Place::Body(1)]);
+    assert!((window.app().canvas.camera.center - window.app().run.world().position(4)).length() < 5.0);
+    assert!(window.harness.query_by_label(text).is_none(), "it is in view");
+}
+
+#[test]
+fn duplicate_stands_beside_its_original() {
+    let mut window = Window::with(one_falls());
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    window.key(Modifiers::COMMAND, Key::D);
+    assert_eq!(window.app().selection, [Place::Body(2)]);
+    let level = window.app().document.level();
+    let extent = |index| edit::extent(level, Place::Body(index)).unwrap();
+    assert!(!extent(2).overlaps(&extent(0)) && !extent(2).overlaps(&extent(1)));
+    assert!((extent(2).center() - extent(0).center()).length() < 2.5, "{:?}", extent(2));
+}
+
+#[test]
+fn floor_is_inserted_below_the_bodies() {
+    let mut window = Window::with(square());
+    for expected in [1, 2] {
+        window.press("Insert");
+        window.press("Floor…");
+        window.harness.run_steps(5);
+        window.key(Modifiers::NONE, Key::Enter);
+        window.harness.run_steps(10);
+        let level = window.app().document.level();
+        assert_eq!(level.bodies.len(), 1 + expected);
+        let extent = |index| edit::extent(level, Place::Body(index)).unwrap();
+        let (floor, above) = (extent(expected), extent(expected - 1));
+        assert!(floor.max.y < above.min.y, "{floor:?} {above:?}");
+        assert!((floor.center().x - 0.5).abs() < 0.5, "{floor:?}");
+    }
+}
