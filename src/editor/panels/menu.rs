@@ -104,6 +104,11 @@ fn items(ui: &mut Ui, view: &ViewContext, app: &App, menu: Menu, out: &mut Vec<A
                 }
             });
         }
+        // Its row is in the menu File, with the other exports.
+        Menu::Insert => {
+            ui.separator();
+            item(ui, view, Command::ExportForGame, out);
+        }
         Menu::View => view_extras(ui, app, out),
         _ => {}
     }

@@ -40,7 +40,7 @@ pub const ALL: &[Step] = &[
     Step {
         title: "Place four nodes",
         text: "Nodes are the masses of a blob. Take the node tool and click the four corners of a square on the \
-            canvas. Without these first steps: Insert > Soft disc… and the polygon tool make complete bodies.",
+            canvas. Or skip these steps: Insert > Soft disc… and the polygon tool make complete bodies.",
         target: Target::Tool("node"),
         topic: "springs",
         is_done: |view| any(view, |body| masses(body) >= 4),
