@@ -20,8 +20,8 @@ fn diagnose_of_a_healthy_level_returns_code_0() {
     let (first, rest) = said.text().split_once('\n').expect("lines");
     assert!(first.ends_with("nothing found in 40 frames"), "{}", said.text());
     // The orbit is an ellipse: the total swings around the energy that the integrator conserves.
-    assert!(rest.starts_with("\nnote, not an illness:\n  The total energy rose in "), "{}", said.text());
-    assert!(rest.contains("By phase, without what other phases took: error of the integration "), "{}", said.text());
+    assert!(rest.starts_with("\nnote, not an illness:\n  Net change of the total energy: "), "{}", said.text());
+    assert!(rest.contains("Gain of phases in the substeps with a rise: error of the integration "), "{}", said.text());
     let only = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40", "--only", "flip"]).fine();
     assert!(only.text().trim_end().ends_with("nothing found in 40 frames"), "{}", only.text());
 }

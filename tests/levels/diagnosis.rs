@@ -327,7 +327,9 @@ how often each illness is found after it, consequences included, by id; `verdict
 each illness is found without that input, consequences included, by id |
 | `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
 | `energy_rises` | a note: `substeps` measured, `count` of those in which the total energy rose without a source, `gained` and `lost` \
-(sums of rises and falls), `entries` (gain by id of the energy ledger), `first` (null or a rise) and `largest` (at most 8 rises). A rise \
+(sums of rises and falls), `before` and `after` (the total; their difference is the net change), `external` (energy from the hand, decor, \
+inputs, driven parts and bumpers), `collapsed_count` and `collapsed` (substeps in which a body with gas had no area, and their change), \
+`entries` (gain by id of the energy ledger, over the substeps with a rise), `first` (null or a rise) and `largest` (at most 8 rises). A rise \
 has `frame`, `substep`, `amount`, `entry`, `body` (an index) and `contact` (two paths); the last three may be null |
 ";
 
