@@ -41,6 +41,28 @@ fn energy_rises_have_phase_body_and_contact() {
     assert!(number(&rises["entries"]["repositioning"]) >= number(&largest["amount"]), "{rises}");
 }
 
+/// The outline of the tent crosses itself, so the even-odd rule and the sum of signed areas differ.
+#[test]
+fn diagnose_names_the_signed_and_the_covered_area() {
+    let said = diagnose("51-flattened-tent", &["--frames", "5"]);
+    for words in ["leaves 0.271804 (47.3 % of the covered area) unpainted", "its signed area is -0.0334945"] {
+        assert!(said.text().contains(words), "{words}: {}", said.text());
+    }
+}
+
+/// The gas has the largest term; the springs alone would allow the step.
+#[test]
+fn diagnose_and_check_blame_the_gas_for_a_step_that_is_too_long() {
+    let said = diagnose("52-too-much-gas", &["--frames", "5"]);
+    assert!(said.text().contains("substeps, as required by the gas of balloon"), "{}", said.text());
+    assert!(said.text().contains("cause: Too much gas [too-much-gas]: The gas 5000 of balloon is"), "{}", said.text());
+    let path = level("52-too-much-gas");
+    let checked: Said = program(["check".as_ref(), path.as_os_str()]).output().expect("the program starts").into();
+    let all = format!("{}{}", checked.text(), checked.err);
+    assert!(all.contains("The step is too long for the gas of balloon: h²·k/m"), "{all}");
+    assert!(!all.contains("springs: h²·k/m"), "{all}");
+}
+
 /// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one, and the squares stay inside each
 /// other. These are two illnesses of one cause.
 #[test]
