@@ -287,7 +287,7 @@ const HEAD: &str = "\
   *better*, *no better*, or *trades X for Y*. If none is enough, it tries pairs. Changes of the ill part come before \
   changes of the whole level.
 * **The present run.** *Problems* diagnoses the run with the inputs of its journal: live settings, pushes, the hand, \
-  branches. It judges all visited frames, at least 240, from any frame on (`--from N`, `--branch WHICH`). It starts once the run stands still and no mouse button is down, \
+  branches. It judges all visited frames, at least 240 (the command line 600, since it runs once and not after each edit), from any frame on (`--from N`, `--branch WHICH`). It starts once the run stands still and no mouse button is down, \
   while the tab *Problems* is visible, also behind another one. Without it (layout *Design*) it starts when the run has left \
   frame 0, for the marks of the timeline. After a change of the inputs it keeps what was found before. An illness \
   found after an input names that input as the likely cause: the latest input of that body or of the world, else the \
