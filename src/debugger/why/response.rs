@@ -73,10 +73,7 @@ pub fn steps(response: &Response) -> Vec<ResponseStep> {
         say(StepGroup::Impulse, "j", "0 where M is leaving", filled, "0".to_owned());
     }
     let length = ab.length();
-    let momentum = |per_length: f64| {
-        (format!("{}·{}", number(per_length), number(length)), format!("{} {MOMENTUM}", number(per_length * length)))
-    };
-    let (filled, value) = momentum(j);
+    let (filled, value) = momentum(j, length);
     say(StepGroup::Impulse, "impulse", "j·|AB|", filled, value);
     let perp = "j·(AB.y, -AB.x)/mM";
     say(StepGroup::Impulse, "ΔvM", perp, over(j, outward, inverse_m), vector(response.impulse_m));
@@ -91,7 +88,7 @@ pub fn steps(response: &Response) -> Vec<ResponseStep> {
     } else {
         say(StepGroup::Friction, "f", "0 where M is leaving", "suppressed with the impulse".to_owned(), "0".to_owned());
     }
-    let (filled, value) = momentum(f);
+    let (filled, value) = momentum(f, length);
     say(StepGroup::Friction, "friction", "f·|AB|", filled, value);
     say(StepGroup::Friction, "ΔvM", "-f·AB/mM", over(-f, ab, inverse_m), vector(response.friction_m));
     let formulas = ["f·a·AB/mA", "f·b·AB/mB", "f·AB/mAB"];
@@ -111,6 +108,11 @@ pub fn steps(response: &Response) -> Vec<ResponseStep> {
         say(StepGroup::Move, row.0, row.1, row.2, row.3);
     });
     out
+}
+
+/// Momentum of a factor and a length of the edge: the product and its value.
+fn momentum(per_length: f64, length: f64) -> (String, String) {
+    (format!("{}·{}", number(per_length), number(length)), format!("{} {MOMENTUM}", number(per_length * length)))
 }
 
 /// True if both ends of the edge get the same change, as in the source; only then do they have a common mass.

@@ -6,7 +6,7 @@ mod part;
 pub use apart::separate;
 pub use part::*;
 
-use super::{Diagnosed, Edit, Remedy, who};
+use super::{Diagnosed, Edit, Remedy};
 use crate::debugger::why::number;
 use crate::geometry::{DVec2, cross, polygon};
 use crate::level::checks;
@@ -145,14 +145,7 @@ fn requirement(level: &Level) -> Option<(u32, Option<checks::Finding>)> {
 /// The number of substeps that the checks require. Unchanged if there is no finding, or if it is too large for them.
 pub fn enough_substeps(level: &Level) -> Remedy {
     let (many, most) = requirement(level).unwrap_or((level.world.substeps, None));
-    let part = most.and_then(|finding| match finding.places.first()? {
-        place @ Place::Link(_) => Some(who(level, *place)),
-        place => {
-            let body = place.body()?;
-            let load = checks::StepLoad::of(level, level.bodies.get(body)?)?;
-            Some(format!("the {} of {}", load.dominant(), level.body_title(body)))
-        }
-    });
+    let part = most.and_then(|finding| part::needing(level, *finding.places.first()?));
     let required = part.map_or(String::new(), |part| format!(", as required by {part}"));
     remedy(
         "enough-substeps",
