@@ -20,8 +20,8 @@ fn diagnose_of_a_healthy_level_returns_code_0() {
     let (first, rest) = said.text().split_once('\n').expect("lines");
     assert!(first.ends_with("nothing found in 40 frames"), "{}", said.text());
     // The orbit is an ellipse: the total swings around the energy that the integrator conserves.
-    assert!(rest.starts_with("\nnote, not an illness:\n  The total energy rose in "), "{}", said.text());
-    assert!(rest.contains("By phase, without what other phases took: error of the integration "), "{}", said.text());
+    assert!(rest.starts_with("\nnote, not an illness:\n  Net change of the total energy: "), "{}", said.text());
+    assert!(rest.contains("Gain of phases in the substeps with a rise: error of the integration "), "{}", said.text());
     let only = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40", "--only", "flip"]).fine();
     assert!(only.text().trim_end().ends_with("nothing found in 40 frames"), "{}", only.text());
 }
@@ -39,6 +39,28 @@ fn energy_rises_have_phase_body_and_contact() {
     assert_eq!((&largest["entry"], &largest["body"]), (&Value::from("repositioning"), &Value::from(1)), "{rises}");
     assert_eq!(largest["contact"], serde_json::json!(["bodies[1]", "bodies[0]"]), "{rises}");
     assert!(number(&rises["entries"]["repositioning"]) >= number(&largest["amount"]), "{rises}");
+}
+
+/// The outline of the tent crosses itself, so the even-odd rule and the sum of signed areas differ.
+#[test]
+fn diagnose_names_the_signed_and_the_covered_area() {
+    let said = diagnose("51-flattened-tent", &["--frames", "5"]);
+    for words in ["leaves 0.271804 (47.3 % of the covered area) unpainted", "its signed area is -0.0334945"] {
+        assert!(said.text().contains(words), "{words}: {}", said.text());
+    }
+}
+
+/// The gas has the largest term; the springs alone would allow the step.
+#[test]
+fn diagnose_and_check_blame_the_gas_for_a_step_that_is_too_long() {
+    let said = diagnose("52-too-much-gas", &["--frames", "5"]);
+    assert!(said.text().contains("substeps, as required by the gas of balloon"), "{}", said.text());
+    assert!(said.text().contains("cause: Too much gas [too-much-gas]: The gas 5000 of balloon is"), "{}", said.text());
+    let path = level("52-too-much-gas");
+    let checked: Said = program(["check".as_ref(), path.as_os_str()]).output().expect("the program starts").into();
+    let all = format!("{}{}", checked.text(), checked.err);
+    assert!(all.contains("The step is too long for the gas of balloon: h²·k/m"), "{all}");
+    assert!(!all.contains("springs: h²·k/m"), "{all}");
 }
 
 /// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one, and the squares stay inside each

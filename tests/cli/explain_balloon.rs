@@ -32,9 +32,9 @@ fn explain_balloon_reports_three_triangulations_and_the_proof() {
     assert!(reported["proof"]["refused"].as_str().is_some_and(|reason| reason.contains("not star-shaped")));
     let text = squeezed(blobsmith("explain {} --frame 0 --balloon 0", &path).fine().text());
     for words in [
-        "bodies[0] \"dented\": area of the hull 10; the area of the gas is from the hull, which its triangles tile",
+        "bodies[0] \"dented\": covered area of the hull 10; the signed area, for the gas, is from the hull, which its triangles tile",
         "As they are 3 1 1.2 0 1.2 0 Barycentre fan 5 2",
-        "1 triangle is flipped and 1.2 (12 %) is painted outside the hull",
+        "1 triangle is flipped and 1.2 (12 % of the covered area) is painted outside the hull",
         "the barycentre is outside of 2 hull edges (2, 3)",
     ] {
         assert!(text.contains(words), "no `{words}` in\n{text}");

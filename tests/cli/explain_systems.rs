@@ -326,7 +326,7 @@ fn explain_ledger_matches_hand_calculation() {
     assert_eq!(trace["phases"][1]["nodes"]["some"][0], 0);
     says(
         &text,
-        &["energy: 0.07625 before, 0.03845 after, change -0.0378", "  obstacles  -0.0378  obstacles and bounds"],
+        &["energy: 0.07625 before, 0.03845 after, net change -0.0378", "  obstacles  -0.0378  obstacles and bounds"],
     );
 }
 

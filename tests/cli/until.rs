@@ -131,6 +131,6 @@ fn probes_are_listed_and_explained() {
         assert!(list.text().contains(probe.id) && list.text().contains(probe.title), "{}", probe.id);
     }
     let one = said(&["probes", "area_ratio"]).fine();
-    assert!(one.text().contains("divided by its initial area") && !one.text().contains("momentum"));
+    assert!(one.text().contains("divided by its initial one") && !one.text().contains("momentum"));
     said(&["probes", "no", "such", "thing"]).refused(&["`no such thing`"]);
 }

@@ -343,14 +343,14 @@ fn fact(window: &Window, part: &str) -> String {
 #[test]
 fn status_bar_says_of_which_time_its_contacts_are() {
     let mut window = running(Settings { shows_phases: true, ..Settings::default() });
-    assert!(fact(&window, "contact").ends_with("in frame 11”"), "{}", fact(&window, "contact"));
+    assert!(fact(&window, "contact").ends_with("from 11 to 12”"), "{}", fact(&window, "contact"));
     window.key(Modifiers::SHIFT, Key::ArrowRight);
-    assert!(fact(&window, "contact").ends_with("in frame 12 so far”"), "{}", fact(&window, "contact"));
+    assert!(fact(&window, "contact").ends_with("from 12 to 12.1”"), "{}", fact(&window, "contact"));
     let count = window.app().run.known_phases().len();
     assert!(count > 1);
     window.app_mut().run.look_inside(1);
     window.harness.run_steps(2);
-    assert!(fact(&window, "contact").ends_with("with this whole substep”"), "{}", fact(&window, "contact"));
+    assert!(fact(&window, "contact").ends_with("from 12 to 12.1”"), "{}", fact(&window, "contact"));
 }
 
 #[test]

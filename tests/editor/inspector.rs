@@ -42,6 +42,17 @@ fn inspector_formula_applies_to_several_nodes_in_one_step() {
 }
 
 #[test]
+fn inspector_lists_the_selected_parts_by_their_names() {
+    let mut window = Window::with(square());
+    let name = window.app().document.level().body_title(0);
+    selecting(&mut window, &[Place::HullEdge(0, 1), Place::Node(0, 2)]);
+    for part in [format!("edge 1 of {name}"), format!("node 2 of {name}")] {
+        assert!(is_shown(&window, &part), "{part}");
+    }
+    assert!(!is_shown(&window, "bodies[0]"), "a path is no name");
+}
+
+#[test]
 fn inspector_labels_the_barycentre_and_the_tool_row_the_box() {
     // Masses 1, 1, 5, 1: the barycentre is at 6 / 8, the middle of the box at 1 / 2.
     let mut level = square();

@@ -51,7 +51,7 @@ fn plots_are_chosen_from_the_menu_and_closed_again() {
     let open: Vec<String> = window.app().settings.plots.iter().map(|plot| plot.of.clone()).collect();
     assert_eq!(open, ["energy", "momentum", "area"]);
     window.key(Modifiers::NONE, Key::Escape);
-    for name in ["Energy plot", "Momentum plot", "Area plot"] {
+    for name in ["Energy plot", "Momentum plot", "Signed area plot"] {
         assert!(rect(&window, name).height() > 20.0, "{name}");
     }
     window.press("Close Momentum");

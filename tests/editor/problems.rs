@@ -172,7 +172,7 @@ fn status_bar_counts_the_contacts_of_the_frame_so_far() {
         window.app_mut().run.approach((1, substep), || true);
         window.harness.run_steps(2);
         let count = window.app().run.counts_in_frame().contacts;
-        let text = format!("{count} contact{} in frame 1 so far", if count == 1 { "" } else { "s" });
+        let text = format!("{count} contact{} from 1 to 1.{substep}", if count == 1 { "" } else { "s" });
         assert!(window.harness.query_all_by_label(&text).next().is_some(), "{text} at 1.{substep}");
         count
     };

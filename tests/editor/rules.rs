@@ -1,6 +1,7 @@
 //! The panel *Rules*: a map for each rule, the verdict under the pointer, the frame's contacts by rule.
 
 use super::window::{Window, square};
+use blobsmith::debugger::moment;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::layout::SplitAxis;
 use blobsmith::editor::settings::tabs::Tab;
@@ -94,6 +95,9 @@ fn rules_panel_lists_the_contacts_of_the_frame() {
     let edge = row.rules[with_rule.index()].unwrap();
     let says = format!("Distance + G would choose edge {edge}");
     assert!(window.harness.get_all_by_label(&says).next().is_some(), "{says}");
+    // The moment after the substep that resolved the contact, as `explain --at` and the breakpoints count.
+    let moment = moment::write(moment::after((row.frame, row.substep), window.app().run.substeps_in(row.frame)));
+    assert!(window.harness.query_all_by_label(&moment).next().is_some(), "{moment}");
 }
 
 #[test]

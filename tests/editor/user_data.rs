@@ -59,7 +59,7 @@ fn inspector_sets_a_valid_id_and_refuses_others() {
     assert_eq!(level(&window).discs[0].id, "ball");
     select(&mut window, &[Place::Disc(1)]);
     fill(&mut window, "Id", "ball");
-    assert!(has_notice(&window, "has the id `ball` already"));
+    assert!(has_notice(&window, "has the id “ball” already"));
     select(&mut window, &[Place::Node(0, 2)]);
     fill(&mut window, "Label", "hand");
     assert_eq!(level(&window).bodies[0].nodes[2].label, "hand");

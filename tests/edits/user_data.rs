@@ -41,7 +41,7 @@ fn id_is_valid_and_unique() {
     set_id(&mut level, BODY, "hero-1").unwrap();
     assert_eq!(level.bodies[0].id, "hero-1");
     for (place, id, reason) in [
-        (DISC, "hero-1", "bodies[0] has the id `hero-1` already"),
+        (DISC, "hero-1", "bodies[0] has the id “hero-1” already"),
         (DISC, "", "1 to 64"),
         (DISC, "red ball", "A-Z"),
         (NODE, "x", "no id"),
@@ -70,7 +70,7 @@ fn label_is_unique_within_the_body() {
     set_label(&mut level, NODE, " hand ").unwrap();
     assert_eq!(level.bodies[0].nodes[1].label, "hand");
     let error = set_label(&mut level, Place::Node(0, 2), "hand").unwrap_err();
-    assert_eq!(error, "node 1 of the body has the label `hand` already");
+    assert_eq!(error, "node 1 of the body has the label “hand” already");
     set_label(&mut level, NODE, "").unwrap();
     assert_eq!(level.bodies[0].nodes[1].label, "");
     assert!(set_label(&mut level, BODY, "x").is_err());
@@ -112,7 +112,7 @@ fn properties_are_set_renamed_and_removed_in_place() {
     rename_property(&mut level, &both, "speed", "pace").unwrap();
     assert_eq!(names(&level, BODY), ["hp", "pace", "armor"]);
     assert_eq!(value(&level, DISC, "pace"), Some(PropertyValue::Integer(2)));
-    assert_eq!(rename_property(&mut level, &both, "pace", "hp").unwrap_err(), "there is a property `hp` already");
+    assert_eq!(rename_property(&mut level, &both, "pace", "hp").unwrap_err(), "there is a property “hp” already");
     remove_property(&mut level, &[DISC], "hp").unwrap();
     assert_eq!((names(&level, BODY).len(), names(&level, DISC)), (3, vec!["pace", "armor"]));
     // Where it is missing, it is added.

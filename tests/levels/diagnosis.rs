@@ -287,7 +287,7 @@ const HEAD: &str = "\
   *better*, *no better*, or *trades X for Y*. If none is enough, it tries pairs. Changes of the ill part come before \
   changes of the whole level.
 * **The present run.** *Problems* diagnoses the run with the inputs of its journal: live settings, pushes, the hand, \
-  branches. It judges all visited frames, at least 240, from any frame on (`--from N`, `--branch WHICH`). It starts once the run stands still and no mouse button is down, \
+  branches. It judges all visited frames, at least 240 (the command line 600, since it runs once and not after each edit), from any frame on (`--from N`, `--branch WHICH`). It starts once the run stands still and no mouse button is down, \
   while the tab *Problems* is visible, also behind another one. Without it (layout *Design*) it starts when the run has left \
   frame 0, for the marks of the timeline. After a change of the inputs it keeps what was found before. An illness \
   found after an input names that input as the likely cause: the latest input of that body or of the world, else the \
@@ -327,7 +327,9 @@ how often each illness is found after it, consequences included, by id; `verdict
 each illness is found without that input, consequences included, by id |
 | `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
 | `energy_rises` | a note: `substeps` measured, `count` of those in which the total energy rose without a source, `gained` and `lost` \
-(sums of rises and falls), `entries` (gain by id of the energy ledger), `first` (null or a rise) and `largest` (at most 8 rises). A rise \
+(sums of rises and falls), `before` and `after` (the total; their difference is the net change), `external` (energy from the hand, decor, \
+inputs, driven parts and bumpers), `collapsed_count` and `collapsed` (substeps in which a body with gas had no area, and their change), \
+`entries` (gain by id of the energy ledger, over the substeps with a rise), `first` (null or a rise) and `largest` (at most 8 rises). A rise \
 has `frame`, `substep`, `amount`, `entry`, `body` (an index) and `contact` (two paths); the last three may be null |
 ";
 

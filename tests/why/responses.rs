@@ -53,6 +53,10 @@ fn response_matches_hand_calculation() {
     assert_eq!(value(StepGroup::Start, "Δv"), "(0.2, -0.4)");
     assert_eq!(value(StepGroup::Impulse, "j"), "0.24");
     assert_eq!(value(StepGroup::Impulse, "ΔvM"), "(0, 0.48)");
+    // M has the mass 1, so its momentum changes by 0.48: what *Contacts* and the event log show as impulse, too.
+    assert_eq!(value(StepGroup::Impulse, "impulse"), "0.48 m·l/t");
+    assert!((response.per_length[0] * response.ab.length() - 0.48).abs() < 1e-12);
+    assert_eq!(value(StepGroup::Friction, "friction"), "-0.04 m·l/t");
     assert_eq!(value(StepGroup::Friction, "f"), "-0.02");
     assert_eq!(value(StepGroup::Friction, "ΔvA = ΔvB"), "(0.01, 0)");
     assert_eq!(value(StepGroup::Move, "r"), "0.008");
@@ -82,8 +86,8 @@ fn formula_texts_give_the_values_of_the_engine() {
     for (id, level) in levels() {
         // Of both ends together in four groups; `Weighted` has a row for each end, and one for their shares.
         let steps = match level.world.contact.response {
-            ContactResponse::Source => 12,
-            ContactResponse::Weighted => 16,
+            ContactResponse::Source => 14,
+            ContactResponse::Weighted => 18,
         };
         over_some_frames(&level, |_, trace, _| {
             let impacts = trace.disc_events.iter().filter_map(|event| event.hull.map(|hull| hull.response));

@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Default number of judged frames.
+/// Default number of judged frames. *Problems* judges 240 or all visited ones, since it starts again after each edit.
 const FRAMES: u64 = 600;
 
 /// The diagnosed run.

@@ -77,7 +77,7 @@ fn write(level: &Level, world: &World, report: &Report, proof: Proved, out: &mut
     writeln!(out, "frame {}, time {}", moment::write((state.frame, state.substep)), number(world.time()))?;
     writeln!(
         out,
-        "{}: area of the hull {}; the area of the gas is from {}",
+        "{}: covered area of the hull {}; the signed area, for the gas, is from {}",
         Names(level).body(report.body),
         number(report.area),
         report.area_source

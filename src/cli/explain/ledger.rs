@@ -1,4 +1,4 @@
-//! Energy ledger of the substep: the change by each phase, and the residual.
+//! Energy ledger of the substep: the gain of each phase, and the residual.
 
 use super::ExplainReport;
 use crate::cli::tables::{Table, number};
@@ -11,13 +11,13 @@ pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<
     let ledger = report.ledger;
     writeln!(
         out,
-        "\nenergy: {} before, {} after, change {}; residual of the entries {}",
+        "\nenergy: {} before, {} after, net change {}; residual of the gains {}",
         number(ledger.before),
         number(ledger.after),
         number(ledger.after - ledger.before),
         number(ledger.residual()),
     )?;
-    let mut table = Table::new(["entry", "change", "what"]);
+    let mut table = Table::new(["entry", "gain", "what"]);
     for (entry, id, what) in Entry::ALL.iter().filter(|(entry, ..)| ledger.of(*entry) != 0.0) {
         table.row(vec![(*id).to_owned(), number(ledger.of(*entry)), (*what).to_owned()]);
     }

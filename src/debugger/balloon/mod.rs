@@ -62,7 +62,7 @@ pub struct Report {
     pub body: usize,
     /// Number of its nodes.
     pub nodes: usize,
-    /// Area of its hull.
+    /// Covered area of its hull, by the even-odd rule.
     pub area: f64,
     /// Source of its area, in words.
     pub area_source: &'static str,

@@ -102,9 +102,9 @@ fn of_new(report: &Report) -> String {
     }
 }
 
-/// An area, with its percentage of the whole.
+/// An area, with its percentage of the area that the hull covers by the even-odd rule.
 pub(in crate::debugger) fn share(amount: f64, whole: f64) -> String {
-    format!("{} ({} %)", number(amount), number(round(100.0 * amount / whole)))
+    format!("{} ({} % of the covered area)", number(amount), number(round(100.0 * amount / whole)))
 }
 
 /// Rounds to three significant digits.

@@ -6,8 +6,8 @@ use crate::level::{Body, Motion, Place};
 
 pub(super) const AREA: Quantity = Quantity {
     id: "area",
-    title: "Area",
-    explanation: "Signed area of each body's triangles.",
+    title: "Signed area",
+    explanation: "Sum of the signed areas of each body's triangles. Parts that are inside out count negative.",
     unit: "l²",
     shows_zero: false,
     adds_up: false,
@@ -19,7 +19,7 @@ pub(super) const AREA: Quantity = Quantity {
 pub(super) const RATIO: Quantity = Quantity {
     id: "volume-ratio",
     title: "Volume ratio",
-    explanation: "Each body's area divided by its initial area: 1 as drawn, less if compressed.",
+    explanation: "Each body's signed area divided by its initial one: 1 as drawn, less if compressed.",
     unit: "",
     shows_zero: false,
     adds_up: false,

@@ -6,7 +6,8 @@ use crate::engine::ledger::Entry;
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "ledger",
     title: "Ledger",
-    explanation: "Energy that each phase of the substeps added (or removed) per frame, and the change of the total.",
+    explanation: "Energy that each phase of the substeps gained (negative: lost) per frame, and the net change of the total, which \
+        is the sum of these gains.",
     unit: ENERGY,
     shows_zero: true,
     adds_up: true,
@@ -15,7 +16,7 @@ pub(super) const QUANTITY: Quantity = Quantity {
     series: |_| {
         let mut series = vec![Series::new(
             "ledger.total",
-            "change of the total",
+            "net change of the total",
             Source::ledger(|ledger| ledger.after - ledger.before),
         )];
         series.extend(Entry::ALL.into_iter().map(|(entry, id, _)| {
@@ -31,7 +32,7 @@ pub const CLOSES_TO: f64 = 1e-9;
 pub(super) const RESIDUAL: Quantity = Quantity {
     id: "residual",
     title: "Ledger's residual",
-    explanation: "Change of the total minus all entries of the ledger, compared with the energy exchanged and a \
+    explanation: "Net change of the total minus the gains of all phases, compared with the energy exchanged and a \
         billionth of it. While nothing moves, the residual is rounding.",
     unit: ENERGY,
     shows_zero: false,

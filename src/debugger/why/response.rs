@@ -45,6 +45,9 @@ pub struct ResponseStep {
     pub value: String,
 }
 
+/// Unit of an impulse.
+pub const MOMENTUM: &str = "m·l/t";
+
 /// Every step of a response, in order.
 pub fn steps(response: &Response) -> Vec<ResponseStep> {
     let Response { ab, am, restitution: e, friction: mu, relative_velocity: dv, .. } = *response;
@@ -69,6 +72,9 @@ pub fn steps(response: &Response) -> Vec<ResponseStep> {
         let filled = format!("cross(AB, Δv) = {} ≤ 0: M is leaving (approaching_only)", number(closing));
         say(StepGroup::Impulse, "j", "0 where M is leaving", filled, "0".to_owned());
     }
+    let length = ab.length();
+    let (filled, value) = momentum(j, length);
+    say(StepGroup::Impulse, "impulse", "j·|AB|", filled, value);
     let perp = "j·(AB.y, -AB.x)/mM";
     say(StepGroup::Impulse, "ΔvM", perp, over(j, outward, inverse_m), vector(response.impulse_m));
     let names = ["ΔvA", "ΔvB", "ΔvA = ΔvB"];
@@ -82,6 +88,8 @@ pub fn steps(response: &Response) -> Vec<ResponseStep> {
     } else {
         say(StepGroup::Friction, "f", "0 where M is leaving", "suppressed with the impulse".to_owned(), "0".to_owned());
     }
+    let (filled, value) = momentum(f, length);
+    say(StepGroup::Friction, "friction", "f·|AB|", filled, value);
     say(StepGroup::Friction, "ΔvM", "-f·AB/mM", over(-f, ab, inverse_m), vector(response.friction_m));
     let formulas = ["f·a·AB/mA", "f·b·AB/mB", "f·AB/mAB"];
     of_ends(response, names, formulas, (f, ab, response.friction_ab), |row| {
@@ -100,6 +108,11 @@ pub fn steps(response: &Response) -> Vec<ResponseStep> {
         say(StepGroup::Move, row.0, row.1, row.2, row.3);
     });
     out
+}
+
+/// Momentum of a factor and a length of the edge: the product and its value.
+fn momentum(per_length: f64, length: f64) -> (String, String) {
+    (format!("{}·{}", number(per_length), number(length)), format!("{} {MOMENTUM}", number(per_length * length)))
 }
 
 /// True if both ends of the edge get the same change, as in the source; only then do they have a common mass.

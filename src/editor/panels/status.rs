@@ -3,6 +3,7 @@
 use crate::debugger::probes::overlap::largest_of_all;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
 use crate::editor::panels::docking;
 use crate::editor::settings::tabs::Tab;
@@ -129,17 +130,15 @@ fn problems(ui: &mut Ui, app: &App, is_wide: bool, out: &mut Vec<Action>) {
     }
 }
 
-/// Contacts up to the displayed moment, and of which time they are.
+/// Contacts up to the displayed moment, and the moments between which they were resolved.
 fn contacts(app: &App) -> (u64, String) {
-    let (run, frame) = (&app.run, app.run.frame());
-    // Contacts are known of whole substeps only.
-    let within = if run.phases_done().is_some() { " with this whole substep" } else { "" };
+    // Contacts are known of whole substeps only, so within a substep the moment is its end.
+    let (run, frame, end) = (&app.run, app.run.frame(), moments::written(app.run.moment()));
     if run.substep() > 0 {
-        let until = if within.is_empty() { " so far" } else { within };
-        return (run.counts_in_frame().contacts, format!("in frame {frame}{until}"));
+        return (run.counts_in_frame().contacts, format!("from {frame} to {end}"));
     }
     let count = run.samples().get(frame as usize).map_or(0, |sample| sample.counts.contacts);
-    (count, frame.checked_sub(1).map_or_else(String::new, |frame| format!("in frame {frame}{within}")))
+    (count, frame.checked_sub(1).map_or_else(String::new, |start| format!("from {start} to {end}")))
 }
 
 /// Overlap is measured each UI frame, so only for at most this many bodies.

@@ -13,8 +13,8 @@ pub const RULE: CheckRule = CheckRule {
     title: "Barycentre rule with a concave body",
     explanation: "With the barycentre rule, an edge is eligible for a node only if the barycentre of the node's body \
         is on the edge's outside. A body that hooks round another one has its barycentre on the wrong side of the \
-        very edge that it touches, so the node is pushed out of another edge. Without the rule, `EntryEdge` solves \
-        the same problem.",
+        very edge that it touches, so the node is pushed out of another edge. Without the rule, the edge choice \
+        Entry edge solves the same problem.",
     find,
     fix: None,
 };

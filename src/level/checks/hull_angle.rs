@@ -13,7 +13,7 @@ pub const RULE: CheckRule = CheckRule {
     title: "Acute angle",
     explanation: "Near a corner under 90° the nearest edge is often not the one that a node crossed, so the contact \
         pushes it out on the wrong side and the bodies interpenetrate. Blunt the corner, or choose the edge by entry \
-        (`EntryEdge`), or enable the barycentre rule if the bodies are not strongly concave.",
+        (Entry edge), or enable the barycentre rule if the bodies are not strongly concave.",
     find,
     fix: None,
 };

@@ -1,4 +1,4 @@
-//! Rule: the step is short enough for the springs.
+//! Rule: the step is short enough for the springs, the gas and penalty decor of a body.
 //!
 //! # How short
 //! Semi-implicit Euler for one mass on a spring, with `κ = k/m`, `γ = c/m`, step h: `v += -h(κx + γv); x += hv`. The matrix of
@@ -22,11 +22,11 @@ use crate::level::{Body, Decor, Integrator, Level, Place, World};
 /// The rule.
 pub const RULE: CheckRule = CheckRule {
     id: "stability",
-    title: "Step too long for the springs",
-    explanation: "A step that is too long for the stiffest spring overshoots further each time, until the numbers overflow. For \
-        semi-implicit Euler and one mass m on a spring, the step h must keep h²·k/m + 2h·c/m below 4; for a node with several springs \
+    title: "Step too long for a body",
+    explanation: "A step that is too long for the springs, the gas or penalty decor overshoots further each time, until the numbers overflow. The \
+        message names the part with the largest term. For semi-implicit Euler and one mass m on a spring, the step h must keep h²·k/m + 2h·c/m below 4; for a node with several springs \
         the terms add up. Of a range, the first number is certain for the body as drawn, the second is the sum at the named node. \
-        Use more substeps, softer springs, less damping or heavier nodes.",
+        Use more substeps, softer springs, less damping, less gas or heavier nodes.",
     find,
     fix: Some(fix),
 };
@@ -119,6 +119,12 @@ impl StepLoad {
         self.stiffness + self.damping + self.gas + self.decor
     }
 
+    /// The part with the largest term, as a noun.
+    pub fn dominant(&self) -> &'static str {
+        let parts = [("springs", self.stiffness), ("damping", self.damping), ("gas", self.gas), ("decor", self.decor)];
+        parts.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or("", |part| part.0)
+    }
+
     /// True if the shape as drawn is certainly unstable.
     pub fn is_certain(&self) -> bool {
         self.least > self.limit
@@ -173,7 +179,8 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     each_body(level, findings, |index, body| {
         let (need, world) = (need(level, body)?, &level.world);
         let severity = if need.is_certain() { Severity::Error } else { Severity::Warning };
-        let mut message = format!("In {}, {}", tell::body(level, index), need.text());
+        let who = tell::body(level, index);
+        let mut message = format!("The step is too long for the {} of {who}: {}", need.dominant(), need.text());
         let enough = substeps(world, need.longest);
         if let Some(enough) = enough {
             message += &format!("; {enough} substeps are enough, the level has {}", world.substeps);

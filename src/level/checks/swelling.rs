@@ -11,7 +11,7 @@ use crate::level::{Body, Level, Place};
 /// The rule.
 pub const RULE: CheckRule = CheckRule {
     id: "swelling",
-    title: "Gas much stronger than the springs",
+    title: "Too much gas",
     explanation: "Scaled by s, the springs of a body store the energy Σ ½k(s·d - L)² and its gas -gas·ln(s²). Both \
         are in balance where s²·Σkd² - s·ΣkdL = 2·gas. If s is far above 1, the body jumps to a multiple of its drawn \
         size when the level runs. Use less gas, stiffer springs or a larger drawing.",

@@ -27,7 +27,7 @@ pub fn color_of(level: &Level, place: Place) -> Option<&str> {
 pub fn paint(level: &mut Level, places: &[Place], color: Option<&str>) -> Result<Made, String> {
     all_there(level, places)?;
     if let Some(text) = color.filter(|text| !is_color(text)) {
-        return Err(format!("`{text}` is no colour; write #rrggbb"));
+        return Err(format!("“{text}” is no colour; write #rrggbb"));
     }
     let is_painted = |place: &Place| matches!(place, Place::Body(_) | Place::Disc(_));
     if !places.iter().any(is_painted) {

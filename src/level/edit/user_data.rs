@@ -40,7 +40,7 @@ pub fn set_id(level: &mut Level, place: Place, id: &str) -> Result<(), String> {
     let own = UserDataMut::of(&mut trial, place).and_then(|data| data.id).ok_or(format!("{place} has no id"))?;
     id.clone_into(own);
     if let Some(other) = place_of_id(level, id).filter(|other| *other != place) {
-        return Err(format!("{other} has the id `{id}` already"));
+        return Err(format!("{other} has the id “{id}” already"));
     }
     *level = trial;
     Ok(())
@@ -63,7 +63,7 @@ pub fn set_label(level: &mut Level, place: Place, label: &str) -> Result<(), Str
     let nodes = &mut level.bodies[body].nodes;
     let twin = nodes.iter().enumerate().position(|(other, node)| other != index && node.label == label);
     if let Some(other) = twin.filter(|_| !label.is_empty()) {
-        return Err(format!("node {other} of the body has the label `{label}` already"));
+        return Err(format!("node {other} of the body has the label “{label}” already"));
     }
     label.clone_into(&mut nodes[index].label);
     Ok(())
@@ -136,7 +136,7 @@ pub fn add_property(level: &mut Level, places: &[Place], name: &str, kind: Prope
         }
         Ok(())
     })?;
-    if added == 0 { Err(format!("there is a property `{name}` already")) } else { Ok(()) }
+    if added == 0 { Err(format!("there is a property “{name}” already")) } else { Ok(()) }
 }
 
 /// Sets a property of each part to the result of `change`, which gets the present value, if any.
@@ -195,7 +195,7 @@ pub fn rename_property(level: &mut Level, places: &[Place], name: &str, new: &st
     let new = tidy(new, "name of the property")?;
     each(level, places, |data| {
         if new != name && data.properties.get(name).is_some() && data.properties.get(new).is_some() {
-            return Err(format!("there is a property `{new}` already"));
+            return Err(format!("there is a property “{new}” already"));
         }
         data.properties.rename(name, new);
         Ok(())

@@ -78,7 +78,7 @@ fn names<'a>(names: impl Iterator<Item = &'a str>, list: &str) -> Result<(), Str
             return Err(format!("{list}[{index}]: the name is missing"));
         }
         if !taken.insert(name) {
-            return Err(format!("{list}[{index}]: `{name}` is used twice"));
+            return Err(format!("{list}[{index}]: “{name}” is used twice"));
         }
     }
     Ok(())
@@ -110,7 +110,7 @@ mod tests {
         let reason = |text: &str| parse(text).unwrap_err();
         assert!(reason("{\n\"templates\": [3]}").contains("line 2"), "{}", reason("{\n\"templates\": [3]}"));
         let twice = r#"{"templates": [{"name": "a"}, {"name": "b", "properties": [{"name": "hp"}, {"name": "hp"}]}]}"#;
-        assert_eq!(reason(twice), "templates[1].properties[1]: `hp` is used twice");
+        assert_eq!(reason(twice), "templates[1].properties[1]: “hp” is used twice");
         assert_eq!(reason(r#"{"templates": [{"name": " "}]}"#), "templates[0]: the name is missing");
         let large = " ".repeat(MOST_BYTES as usize + 1);
         assert!(reason(&large).contains("256 KiB"));

@@ -12,21 +12,21 @@ const fn body(id: &'static str, title: &'static str, explanation: &'static str, 
 pub(super) const PROBES: &[Probe] = &[
     body(
         "area",
-        "Area",
-        "Signed area of its triangles; negative if the body is inside out. Computed from the hull if the triangles tile \
+        "Signed area",
+        "Sum of the signed areas of its triangles; negative if the body is inside out. Computed from the hull if the triangles tile \
             it, which is equal up to rounding: see `tiles_hull`.",
         |look, index| look.world.doubled_area(index) * 0.5,
     ),
     body(
         "area_ratio",
-        "Area against the start",
-        "Its area divided by its initial area: 1 at the start; `nan` without triangles.",
+        "Signed area against the start",
+        "Its signed area divided by its initial one: 1 at the start; `nan` without triangles.",
         |look, index| look.world.doubled_area(index) / look.world.layout().bodies[index].initial_doubled_area,
     ),
     body(
         "tiles_hull",
-        "Area from the hull",
-        "True if the border of its triangles is its hull, edge by edge. Then its area is exactly that of the hull, for \
+        "Signed area from the hull",
+        "True if the border of its triangles is its hull, edge by edge. Then its signed area is exactly that of the hull, for \
             any triangulation.",
         |look, index| truth(look.world.layout().bodies[index].tiles_hull),
     )

@@ -9,15 +9,15 @@ pub(super) const PROBES: &[Probe] = &[
     Probe::number(
         Scope::Triangle,
         "area",
-        "Area",
+        "Signed area",
         "Its signed area: negative if it is flipped (clockwise).",
         |look, index| doubled_area(look, index) * 0.5,
     ),
     Probe::number(
         Scope::Triangle,
         "area_ratio",
-        "Area against the start",
-        "Its area divided by its initial area; negative if it is flipped.",
+        "Signed area against the start",
+        "Its signed area divided by its initial one; negative if it is flipped.",
         |look, index| doubled_area(look, index) / doubled_area_at_start(look, index),
     ),
     Probe::number(

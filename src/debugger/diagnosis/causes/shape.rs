@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub(super) const MUCH_GAS: CauseRule = CauseRule {
     id: "too-much-gas",
     title: "Too much gas",
-    evidence: "The check swelling, and the body would also swell with the drawn lengths as rest lengths. Gas that the body's weight \
+    evidence: "The check swelling (too much gas), and the body would also swell with the drawn lengths as rest lengths. Gas that the body's weight \
         needs is a cause only of symptoms that were found.",
     find: |case| {
         let found = case.checks("swelling").filter_map(|finding| {

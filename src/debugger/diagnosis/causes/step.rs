@@ -271,7 +271,7 @@ fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
                 1 => "One substep is".to_owned(),
                 many => format!("{many} substeps are"),
             };
-            format!("{many} too few for the springs: {sums}")
+            format!("{many} too few for the {}: {sums}", verdict.load.dominant())
         }
     }
 }

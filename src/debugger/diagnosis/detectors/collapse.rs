@@ -27,7 +27,7 @@ pub(super) const DETECTOR: Detector = Detector {
     numbers: &["area", "area_in_the_level"],
     describe: |finding, level| {
         let [area, whole, ..] = finding.numbers.map(number);
-        format!("{}: its area is {area}; initially it was {whole}", who(level, finding.place))
+        format!("{}: its signed area is {area}; initially it was {whole}", who(level, finding.place))
     },
     remedies: |level, found| {
         let mut remedies: Vec<_> =

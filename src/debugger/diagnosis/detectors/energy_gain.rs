@@ -38,8 +38,10 @@ pub(super) const DETECTOR: Detector = Detector {
             finding.other.map_or(String::new(), |other| format!(", most of it in contact with {}", who(level, other)));
         let [made, kinetic, given] = [made, kinetic, given].map(number);
         format!(
-            "{}: {made} of energy without a source within a window, with a kinetic energy of {kinetic}; {phase} added {given}{contact}",
-            who(level, finding.place)
+            "{}: net change of the total energy without a source since frame {} at least {made}, with a kinetic energy of \
+                {kinetic}; gain of {phase} {given}{contact}",
+            who(level, finding.place),
+            finding.frame / WINDOW * WINDOW
         )
     },
     remedies: |level, found| {

@@ -26,8 +26,10 @@ pub(super) const DETECTOR: Detector = Detector {
     numbers: &["made", "kinetic"],
     describe: |finding, _| {
         let [made, kinetic, ..] = finding.numbers.map(number);
-        let frames = finding.frame % WINDOW + 1;
-        format!("{made} of energy added in {frames} frames; the kinetic energy is at most {kinetic}")
+        let start = finding.frame / WINDOW * WINDOW;
+        format!(
+            "forces and motion gained {made} of energy since frame {start}; the kinetic energy is at most {kinetic}"
+        )
     },
     remedies: |level, _| {
         let finer = remedies::substeps(level, 4.0, "the growth per frame falls to a quarter but does not vanish");

@@ -15,7 +15,7 @@ pub(super) const DETECTOR: Detector = Detector {
     title: "Even the fan fails",
     plural: "frames in which even the fan fails",
     explanation: "At the end of a frame a balloon (gas, and all masses on the hull) is painted wrongly by its \
-        triangles, and a fan from its barycentre would also be wrong, by a ten-thousandth of the hull's area or more: \
+        triangles, and a fan from its barycentre would also be wrong, by a ten-thousandth of the hull's covered area or more: \
         some hull edges have the barycentre on their outside. Reported in every frame in which it holds.",
     why: "The remedy of the source is a node at the barycentre with all triangles around it. It works while the hull is \
         star-shaped from there, which means that every hull edge has the barycentre on its inside. A dent whose walls \

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{edge_of, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::energy;
@@ -36,7 +36,9 @@ pub(super) const DETECTOR: Detector = Detector {
         let [made, kinetic, own, way] = finding.numbers.map(number);
         let edge = finding.other.map_or(String::new(), |edge| who(level, edge));
         format!(
-            "{made} of energy added, with a kinetic energy of {kinetic}; {own} of it by repositioning {} by {way}, onto {edge}",
+            "repositioning gained {made} of energy since frame {}, with a kinetic energy of {kinetic}; {own} of it by \
+                repositioning {} by {way}, onto {edge}",
+            finding.frame / WINDOW * WINDOW,
             who(level, finding.place)
         )
     },

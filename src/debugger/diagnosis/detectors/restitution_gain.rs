@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::ledger::Entry;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
@@ -33,10 +33,10 @@ pub(super) const DETECTOR: Detector = Detector {
             Place::World => "the bounds".to_owned(),
             other => who(level, other),
         });
-        let own = who(level, finding.place);
+        let (own, start) = (who(level, finding.place), finding.frame / WINDOW * WINDOW);
         format!(
-            "{own}: its bounces on {other} added {made} of energy, with a restitution of {restitution}; the kinetic \
-                energy is {kinetic}"
+            "{own}: its bounces on {other} gained {made} of energy since frame {start}, with a restitution of {restitution}; \
+                the kinetic energy is {kinetic}"
         )
     },
     remedies: |level, found| remedies::restitution_below_one(level, found.first.place, found.first.other),

@@ -14,7 +14,7 @@ pub(super) const DETECTOR: Detector = Detector {
     title: "Painted outside the hull",
     plural: "frames with paint outside the hull",
     explanation: "At the end of a frame the upright triangles of a moving body paint outside its hull, by a \
-        ten-thousandth of the hull's area or more: one pixel of a body a hundred pixels wide. Reported in every frame \
+        ten-thousandth of the hull's covered area or more: one pixel of a body a hundred pixels wide. Reported in every frame \
         in which it holds. Bodies that blew up, are flat or are inside out are not reported.",
     why: "A triangle that spans a dent of the hull flips. Back-face culling omits it, but its neighbours then extend \
         across the dent. The sum of signed areas stays right; the picture does not. Triangles that do not follow the \

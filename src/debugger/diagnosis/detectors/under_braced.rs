@@ -32,7 +32,9 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, level| {
         let [mechanisms, left, ..] = finding.numbers.map(number);
         let own = who(level, finding.place);
-        format!("{own}: {left} of its area is left, and its links leave {mechanisms} ways to move without resistance")
+        format!(
+            "{own}: {left} of its signed area is left, and its links leave {mechanisms} ways to move without resistance"
+        )
     },
     remedies: |level, found| {
         let stronger = found.bodies().into_iter().flat_map(|body| remedies::stronger(level, body));

@@ -14,7 +14,7 @@ pub(super) const DETECTOR: Detector = Detector {
     title: "Hull left unpainted",
     plural: "frames with hull left unpainted",
     explanation: "At the end of a frame the upright triangles of a moving body leave a part of its hull unpainted, by a \
-        ten-thousandth of the hull's area or more. Reported in every frame in which it holds. Bodies that have no \
+        ten-thousandth of the hull's covered area or more. Reported in every frame in which it holds. Bodies that have no \
         triangles, blew up, are flat or are inside out are not reported.",
     why: "The triangles do not follow the hull edge by edge: some are missing in the level, or hull nodes were added \
         later. Triangles that do follow it cover any hull that does not cross itself. The gas of such a body depends on \

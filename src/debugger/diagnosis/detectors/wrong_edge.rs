@@ -44,7 +44,7 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, level| {
         let Some(Place::HullEdge(other, chosen)) = finding.other else { return String::new() };
         format!(
-            "{}: pushed out of edge {chosen} of {}, but it entered by edge {}, at a depth of {}",
+            "{}: pushed out of edge {chosen} of {}, but it entered by edge {}, {} below that edge",
             who(level, finding.place),
             level.body_title(other),
             finding.numbers[0],

@@ -5,6 +5,8 @@
 //! ([`sources`]). A remainder above the rounding of the ledger is a rise. The first rise and the [`MOST`] largest ones
 //! name the ledger entry, the body and the contact that gained most.
 //!
+//! Invariant: without substeps that are not finite, `after - before` is `gained - lost + external + collapsed` up to rounding.
+//!
 //! Semi-implicit Euler swings around the energy that it conserves, so rises and falls of the entry *integration* alternate in
 //! every oscillation. A rise that lasts is the illness *energy from nothing*.
 
@@ -32,6 +34,16 @@ pub struct EnergyRises {
     pub gained: f64,
     /// Sum of the falls in the other substeps.
     pub lost: f64,
+    /// Total energy before the first substep.
+    pub before: f64,
+    /// Total energy after the last substep; without the total before it is the net change.
+    pub after: f64,
+    /// Energy from external sources, which is no part of rises and falls.
+    pub external: f64,
+    /// Number of substeps in which a body with gas had no area. They are no part of rises and falls.
+    pub collapsed_count: u64,
+    /// Change of the total in these substeps.
+    pub collapsed: f64,
     /// The first rise.
     pub first: Option<Rise>,
     /// The largest rises, the largest first.
@@ -146,17 +158,27 @@ impl RiseMeter {
 
     pub fn end(&mut self, layout: &Layout, state: &State, ledger: &Ledger) {
         let outside: f64 = OUTSIDE_PLACES.iter().map(|&place| ledger.entries[place]).sum();
-        let change = ledger.after - ledger.before - outside - self.given.iter().sum::<f64>();
+        let external = outside + self.given.iter().sum::<f64>();
+        let change = ledger.after - ledger.before - external;
         let rounding = ROUNDING * (ledger.before.abs() + ledger.after.abs() + ledger.exchanged);
         if !change.is_finite() || ledger.entries.iter().any(|entry| !entry.is_finite()) {
             return;
         }
-        self.sums.rises.substeps += 1;
-        if change <= rounding {
-            self.sums.rises.lost -= change.min(0.0);
+        let has_collapsed = self.has_collapsed(layout, state);
+        let rises = &mut self.sums.rises;
+        if rises.substeps == 0 {
+            rises.before = ledger.before;
+        }
+        rises.after = ledger.after;
+        rises.substeps += 1;
+        rises.external += external;
+        if has_collapsed {
+            rises.collapsed_count += 1;
+            rises.collapsed += change;
             return;
         }
-        if self.has_collapsed(layout, state) {
+        if change <= rounding {
+            rises.lost -= change.min(0.0);
             return;
         }
         let mut entries = ledger.entries;

@@ -11,19 +11,40 @@ impl EnergyRises {
     /// Sentences with the numbers; none if the total never rose.
     pub fn describe(&self, level: &Level) -> Vec<String> {
         let (Some(first), Some(largest)) = (&self.first, self.largest.first()) else { return Vec::new() };
-        let [gained, lost] = [self.gained, self.lost].map(number);
-        let mut lines = vec![format!(
-            "The total energy rose in {} of {} substeps, by {gained} in all. It fell by {lost} in the others.",
-            self.count, self.substeps
-        )];
+        let mut lines = self.sums();
         let entries = self.entries.iter().take(3).map(|(entry, gain)| format!("{} {}", title(*entry), number(*gain)));
         let entries: Vec<String> = entries.collect();
         if !entries.is_empty() {
-            lines.push(format!("By phase, without what other phases took: {}.", entries.join(", ")));
+            lines.push(format!("Gain of phases in the substeps with a rise: {}.", entries.join(", ")));
         }
         lines.push(format!("First: {}.", first.describe(level)));
         if largest.at != first.at {
             lines.push(format!("Largest: {}.", largest.describe(level)));
+        }
+        lines
+    }
+
+    /// Net change of the total, and the sums of which it consists.
+    fn sums(&self) -> Vec<String> {
+        let [before, after, net] = [self.before, self.after, self.after - self.before].map(number);
+        let [gained, lost, external, collapsed] = [self.gained, self.lost, self.external, self.collapsed].map(number);
+        let mut lines = vec![
+            format!("Net change of the total energy: {net}, from {before} to {after}."),
+            format!(
+                "The total rose in {} of {} substeps; the rises add up to {gained}, the falls in the others to {lost}.",
+                self.count, self.substeps
+            ),
+        ];
+        if self.external != 0.0 {
+            lines
+                .push(format!("Not in these sums: {external} from the hand, decor, inputs, driven parts and bumpers."));
+        }
+        if self.collapsed_count > 0 {
+            let count = self.collapsed_count;
+            let substeps = if count == 1 { "1 substep".to_owned() } else { format!("{count} substeps") };
+            lines.push(format!(
+                "Not in these sums: a change of {collapsed} in {substeps} with a collapsed body, whose gas has no energy."
+            ));
         }
         lines
     }
@@ -36,6 +57,11 @@ impl EnergyRises {
             "count": self.count,
             "gained": self.gained,
             "lost": self.lost,
+            "before": self.before,
+            "after": self.after,
+            "external": self.external,
+            "collapsed_count": self.collapsed_count,
+            "collapsed": self.collapsed,
             "entries": Value::Object(entries.collect()),
             "first": self.first.as_ref().map(Rise::json),
             "largest": self.largest.iter().map(Rise::json).collect::<Vec<_>>(),

@@ -121,7 +121,12 @@ pub fn substeps(level: &Level, times: f64, why: &str) -> Remedy {
 /// The number of substeps that the checks require for all springs and links, at least that of the level. None if it is too large
 /// for them.
 pub fn required_substeps(level: &Level) -> Option<u32> {
-    let mut many = level.world.substeps;
+    requirement(level).map(|(many, _)| many)
+}
+
+/// The number of [`required_substeps`], and the finding that requires the most.
+fn requirement(level: &Level) -> Option<(u32, Option<checks::Finding>)> {
+    let (mut many, mut most) = (level.world.substeps, None);
     for rule in checks::ALL.iter().filter(|rule| ["stability", "link-stability"].contains(&rule.id)) {
         let mut findings = Vec::new();
         (rule.find)(level, &mut findings);
@@ -129,18 +134,22 @@ pub fn required_substeps(level: &Level) -> Option<u32> {
             // Each finding requires the substeps of its body or link.
             let mut copy = level.clone();
             rule.fix?(&mut copy, finding).ok()?;
-            many = many.max(copy.world.substeps);
+            if copy.world.substeps > many {
+                (many, most) = (copy.world.substeps, Some(finding.clone()));
+            }
         }
     }
-    Some(many)
+    Some((many, most))
 }
 
 /// The number of substeps that the checks require. Unchanged if there is no finding, or if it is too large for them.
 pub fn enough_substeps(level: &Level) -> Remedy {
-    let many = required_substeps(level).unwrap_or(level.world.substeps);
+    let (many, most) = requirement(level).unwrap_or((level.world.substeps, None));
+    let part = most.and_then(|finding| part::needing(level, *finding.places.first()?));
+    let required = part.map_or(String::new(), |part| format!(", as required by {part}"));
     remedy(
         "enough-substeps",
-        format!("Use {many} substeps, as required by the stiffest spring"),
+        format!("Use {many} substeps{required}"),
         "An oscillation stays bounded only for h·ω below 2; with damping, for h²·k/m + 2h·c/m below 4.",
         &format!("{} times the computation time per frame.", number(f64::from(many) / f64::from(level.world.substeps))),
         vec![Edit::set("world.substeps", many)],

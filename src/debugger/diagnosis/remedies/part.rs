@@ -255,3 +255,13 @@ pub fn fix_of_check(finding: &checks::Finding) -> Option<Remedy> {
         vec![Edit::Fix(finding.rule, *finding.places.first()?)],
     ))
 }
+
+/// The part that needs the shortest step, of a place that a check of the step names.
+pub(super) fn needing(level: &Level, place: Place) -> Option<String> {
+    if let Place::Link(_) = place {
+        return Some(crate::debugger::diagnosis::who(level, place));
+    }
+    let body = place.body()?;
+    let load = crate::level::checks::StepLoad::of(level, level.bodies.get(body)?)?;
+    Some(format!("the {} of {}", load.dominant(), level.body_title(body)))
+}

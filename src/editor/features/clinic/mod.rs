@@ -23,7 +23,8 @@ use std::sync::Arc;
 use work::DiagnosisWorker;
 pub use work::{ChangedInputs, DiagnosisJob, DiagnosisNews, DiagnosisOrder, DiagnosisRequest};
 
-/// Default number of judged frames.
+/// Default number of judged frames. `diagnose` judges 600: here each edit starts a new diagnosis, and it goes on to the last visited
+/// frame.
 const FRAMES: u64 = 240;
 /// Maximum number of judged frames.
 pub const MOST_FRAMES: u64 = 100_000;

@@ -63,9 +63,9 @@ pub fn list(noun: &str, indices: &[usize]) -> String {
     }
 }
 
-/// Name of a body in a message: its index, and its name if it has one.
+/// Name of a body in a message, as everywhere else.
 pub fn body(level: &Level, index: usize) -> String {
-    named("body", index, level.bodies.get(index).map_or("", |body| &body.name))
+    level.body_title(index)
 }
 
 /// Name of a disc in a message.

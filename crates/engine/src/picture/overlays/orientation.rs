@@ -10,7 +10,7 @@ use glam::DVec2;
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "triangle-orientation",
     title: "Triangle orientation",
-    explanation: "A circular arrow in every triangle, and twice the signed area of every body.",
+    explanation: "A circular arrow in every triangle, and the signed area of every body.",
     needs_trace: false,
     draw: Draw::Own(draw),
 };
@@ -56,7 +56,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     }
     label_areas(scene, picture);
     if has_sound {
-        explain(picture, palette.triangle_sound, "counter-clockwise triangle; S is twice the signed area");
+        explain(picture, palette.triangle_sound, "counter-clockwise triangle; S/2 is the signed area");
     }
     if flipped_count > 0 {
         explain(picture, palette.triangle_flipped, format!("flipped triangle ({flipped_count})"));
@@ -84,15 +84,15 @@ fn label_areas(scene: &Scene, picture: &mut Picture) {
         parts.motion == Motion::Dynamic && !parts.triangles.is_empty()
     });
     let labels = with_triangles.take(MAX_LABELS).filter_map(|body| {
-        let doubled = scene.world.doubled_area(body);
+        let area = 0.5 * scene.world.doubled_area(body);
         let bounds = hull_box(scene, body)?;
         Some(Item::Text {
             at: DVec2::new(bounds.center().x, bounds.max.y),
             offset_px: [0.0, -14.0],
             align: Align::Center,
-            text: format!("S = {}", ruler::write(doubled)),
+            text: format!("S/2 = {}", ruler::write(area)),
             size_px: LABEL_PX,
-            color: if doubled > 0.0 { scene.palette.text } else { scene.palette.error },
+            color: if area > 0.0 { scene.palette.text } else { scene.palette.error },
         })
     });
     picture.items.extend(decluttered(scene, labels.collect()));

@@ -133,12 +133,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     form::table(ui, "body now", |ui| {
         form::vector_fact(ui, "Barycentre", world.barycentre(index), &node::length(view));
         let area = node::measure(view, grain(view).powi(2) / f64::EPSILON, "l²");
-        form::number_fact(ui, "Area", world.doubled_area(index) * 0.5, &area);
+        form::number_fact(ui, "Signed area", world.doubled_area(index) * 0.5, &area);
         measured(ui, view, index);
         let counts = format!("{} / {} / {}", body.nodes.len(), body.springs.len(), body.triangles.len());
         form::fact(ui, "Parts", counts);
     });
-    widgets::note(ui, format!("Area: {}. Parts: nodes, springs, triangles", world.layout().area_source(index)));
+    widgets::note(ui, format!("Signed area: {}. Parts: nodes, springs, triangles", world.layout().area_source(index)));
 }
 
 /// Quantities of a body as the watch expressions measure them: probe, title, dimension.

@@ -19,6 +19,7 @@ mod user_data;
 
 pub use field::{PropertyGroup, gesture};
 
+use crate::debugger::diagnosis::who;
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
@@ -190,8 +191,9 @@ fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.add_space(6.0);
     widgets::heading(ui, "Selected");
     for &place in view.selection.iter().take(LISTED) {
-        let label = (icon(place).text(theme::SMALL_ICON), RichText::new(place.to_string()).monospace());
-        let response = ui.add(egui::Button::selectable(false, label)).on_hover_text("Select only this part");
+        let label = (icon(place).text(theme::SMALL_ICON), RichText::new(who(level, place)));
+        let tip = format!("Select only this part. In the file: {place}");
+        let response = ui.add(egui::Button::selectable(false, label)).on_hover_text(tip);
         if response.hovered() {
             out.push(Action::Hover(vec![place]));
         }

@@ -6,6 +6,7 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::rules::{Rules, RulesCommand, RulesView};
 use crate::editor::features::substep::panel::names;
 use crate::editor::features::timeline::commands::TimeCommand;
+use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use crate::engine::contact::Setting;
@@ -17,8 +18,10 @@ use egui_extras::{Column, TableBuilder, TableRow};
 const ROW: f32 = 19.0;
 /// Greatest initial width of the contact, and widths of rules without and with the barycentre rule.
 const WIDTHS: [f32; 3] = [150.0, 30.0, 24.0];
-/// Width of the substep.
-const SUBSTEP: f32 = 26.0;
+/// Width of the moment.
+const MOMENT: f32 = 48.0;
+/// Meaning of the moment of a row.
+const MOMENT_TIP: &str = "The end of the substep that resolved the contact: frame, substep";
 /// Short column titles: rules without and with the barycentre rule.
 const SHORT: [&str; RULES] = ["Proj", "+G", "W45", "+G", "Dist", "+G", "Entry", "+G"];
 
@@ -37,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
     summary(ui, comparison);
     ui.spacing_mut().item_spacing = vec2(4.0, 1.0);
     let others =
-        SUBSTEP + 0.5 * RULES as f32 * (WIDTHS[1] + WIDTHS[2]) + ui.spacing().item_spacing.x * (RULES + 2) as f32;
+        MOMENT + 0.5 * RULES as f32 * (WIDTHS[1] + WIDTHS[2]) + ui.spacing().item_spacing.x * (RULES + 2) as f32;
     let contact_width = (ui.available_width() - others).clamp(50.0, WIDTHS[0]);
     let rows = disputed_first(comparison);
     let own = Setting::of(&view.run.level().world.contact).index();
@@ -46,14 +49,14 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
         .min_scrolled_height(0.0)
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(SUBSTEP).clip(true))
+        .column(Column::exact(MOMENT).clip(true))
         .column(Column::initial(contact_width).range(50.0..=220.0).clip(true).resizable(true));
     for rule in 0..RULES {
         builder = builder.column(Column::exact(WIDTHS[1 + rule % 2]).clip(true));
     }
     let table = builder.header(17.0, |mut header| {
-        widgets::cell(&mut header, "Column Sub", |ui| {
-            drop(ui.label(RichText::new("Sub").small().color(weak)).on_hover_text("Substep of the frame"))
+        widgets::cell(&mut header, "Column Moment", |ui| {
+            drop(ui.label(RichText::new("Moment").small().color(weak)).on_hover_text(MOMENT_TIP))
         });
         widgets::cell(&mut header, "Column M in hull", |ui| {
             drop(ui.label(RichText::new("M in hull").small().color(weak)))
@@ -121,7 +124,8 @@ fn after(view: &ViewContext, row: &ContactRow) -> crate::debugger::Moment {
 fn cells(line: &mut TableRow, view: &ViewContext, row: &ContactRow, own: usize) {
     let level = view.run.level();
     let text = format!("{} in {}", names::part(level, row.body, row.node), names::body(level, row.other));
-    widgets::cell(line, &format!("Substep {} of {text}", row.substep), |ui| drop(ui.label(row.substep.to_string())));
+    let moment = moments::written(after(view, row));
+    widgets::cell(line, &format!("Moment {moment} of {text}"), |ui| drop(ui.label(&moment)));
     widgets::cell(line, &format!("Contact of {text}"), |ui| {
         ui.add(Label::new(&text).truncate().sense(Sense::hover())).on_hover_text(&text);
     });

@@ -1,5 +1,6 @@
 //! Names of parts in lists: the name, else kind and index.
 
+use crate::debugger::diagnosis::who;
 use crate::engine::trace::DiscImpact;
 use crate::level::{Level, ObstacleShape, Place};
 
@@ -43,13 +44,13 @@ pub fn met(level: &Level, kind: DiscImpact, other: usize) -> (String, Place) {
     }
 }
 
-/// Name of a node, body, disc or obstacle.
+/// Name of a part.
 pub fn place(level: &Level, place: Place) -> String {
     match place {
         Place::Node(owner, node) => part(level, owner, node),
         Place::Body(index) => body(level, index),
         Place::Obstacle(index) => obstacle(level, index),
         Place::Disc(index) => disc(level, index),
-        _ => place.to_string(),
+        _ => who(level, place),
     }
 }
