@@ -6,8 +6,8 @@ use crate::random::Random;
 use crate::rest::of_gallery;
 use crate::{measure, shared_out};
 use blobsmith::engine;
-use blobsmith::geometry::overlap as clipping;
 use blobsmith::geometry::{DVec2, polygon};
+use blobsmith::geometry::{loops, overlap as clipping};
 use blobsmith::level::{
     ContactMethod, ContactResponse, EdgeChoice, Integrator, Level, Motion, Repositioning, World, gallery,
 };
@@ -178,7 +178,7 @@ fn in_itself(world: &engine::World, body: usize) -> f64 {
     if !layout.bodies[body].is_dynamic {
         return 0.0;
     }
-    let Some(loops) = clipping::loops(&layout.hull_edges[layout.bodies[body].hull_edges.clone()]) else { return 0.0 };
+    let Some(loops) = loops::of_edges(&layout.hull_edges[layout.bodies[body].hull_edges.clone()]) else { return 0.0 };
     let points: Vec<Vec<DVec2>> =
         loops.iter().map(|nodes| nodes.iter().map(|&node| world.position(node as usize)).collect()).collect();
     let signed: f64 = points.iter().map(|points| 0.5 * polygon::doubled_area(points)).sum();
