@@ -95,8 +95,8 @@ fn clinic_remedy_is_tried_run_beside_and_applied() {
     assert!(window.app().features.twin.is_none());
     window.press(&format!("Apply: {}", remedy.label));
     assert_eq!(**window.app().document.level(), remedy.apply(&with_ids(Level::clone(&before))).unwrap());
-    let told = format!("Applied: {}. Undo reverts it", remedy.label);
-    assert!(window.app().notices.texts().any(|text| text == told));
+    let expected = format!("Applied: {}. Undo reverts it", remedy.label);
+    assert!(window.app().notices.texts().any(|text| text == expected));
     window.press("Undo");
     assert_eq!(**window.app().document.level(), *before);
     assert_eq!(before.world.contact.edge_choice, EdgeChoice::Distance);

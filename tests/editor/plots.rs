@@ -47,7 +47,7 @@ fn plots_are_chosen_from_the_menu_and_closed_again() {
     let mut window = Window::with(square());
     window.press("Choose plots");
     window.press("Plot: Momentum");
-    window.press("Plot: Area");
+    window.press("Plot: Signed area");
     let open: Vec<String> = window.app().settings.plots.iter().map(|plot| plot.of.clone()).collect();
     assert_eq!(open, ["energy", "momentum", "area"]);
     window.key(Modifiers::NONE, Key::Escape);
@@ -61,7 +61,7 @@ fn plots_are_chosen_from_the_menu_and_closed_again() {
     window.press("Energy: kinetic");
     window.press("Energy: logarithmic");
     assert!(window.app().settings.plots[0].is_switched);
-    window.press("Close Area");
+    window.press("Close Signed area");
     window.press("Close Energy");
     assert!(window.app().settings.plots.is_empty());
     window.harness.get_by_label("No plot is open. Choose one above");

@@ -234,9 +234,8 @@ const EMPTY_MARGIN: f32 = 12.0;
 
 /// Message on an empty level.
 pub fn empty(stage: &Stage, painter: &Painter, ui: &Ui) {
-    let text = "An empty level.\nDraw with the tools at the left: {tool node} places nodes, {tool spring} connects them \
-        by springs, {tool hull} draws the hull, and Mesh > Fill the hull adds triangles.\nFor a complete body use \
-        Insert > Soft disc…, or draw its outline, also freehand, with {tool polygon}.\nOr open a file \
+    let text = "An empty level.\nDraw nodes ({tool node}), springs ({tool spring}) and the hull ({tool hull}); Mesh > Fill the hull \
+        adds triangles. Or insert a complete body, or draw its outline ({tool polygon}).\nOr open a file \
         with {command open}, drop one here, or take one from the gallery with {command gallery}.";
     let tint = ui.visuals().weak_text_color();
     let text = keys::fill(ui.ctx(), text);

@@ -151,10 +151,8 @@ impl Shrinking {
     pub fn refusal(&self, level: &Level) -> Option<&'static str> {
         match () {
             () if self.is_running() => Some("Shrinking is already running"),
-            () if self.form.condition.trim().is_empty() => Some("Enter a condition, or choose one from the list"),
-            () if Expression::condition(&self.form.condition, level).is_err() => {
-                Some("The condition is not a valid expression")
-            }
+            () if self.form.condition.trim().is_empty() => Some("Enter a condition first"),
+            () if Expression::condition(&self.form.condition, level).is_err() => Some("The condition is not valid"),
             () => None,
         }
     }
