@@ -45,7 +45,7 @@ def test_overlays_are_arrays_and_leave_the_world_as_it_is():
     assert len(drawn.line_points) == 2 * len(drawn.line_colors) == 2 * len(drawn.line_widths) > 0
     rows = {is_lines: [batch.rows for batch in drawn.batches if batch.is_lines == is_lines] for is_lines in (True, False)}
     assert [sum(row.stop - row.start for row in rows[kind]) for kind in rows] == [len(drawn.line_colors), len(drawn.triangles)]
-    assert any(label.text.startswith("S = ") for label in drawn.labels)
+    assert any(label.text.startswith("S/2 = ") for label in drawn.labels)
     again = world.draw_overlays(offered())
     assert (again.points == drawn.points).all() and (again.line_points == drawn.line_points).all()
 
