@@ -21,6 +21,13 @@ const FIREFOX_SETTINGS = { "webgl.force-enabled": true, "security.sandbox.conten
 
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+/** Waits for a promise, but not longer than a number of seconds. True if the promise was kept in that time. */
+export async function atMost(seconds, promise) {
+  let timer;
+  const late = new Promise((done) => { timer = setTimeout(() => done(false), seconds * 1000); });
+  return Promise.race([promise.then(() => true), late]).finally(() => clearTimeout(timer));
+}
+
 const packed = new Map();
 /** The contents of a file after gzip, and a tag for them. */
 function compressed(file, bytes) {
@@ -90,15 +97,21 @@ export function browserNames() {
 }
 
 /** Starts a browser with an empty profile. Firefox needs a display (`DISPLAY`, for example of Xvfb), because WebGL fails without one. */
-export function launch(name, { args = [], ...options } = {}) {
+export async function launch(name, { args = [], ...options } = {}) {
   const executablePath = PROGRAMS[name].find((path) => path && existsSync(path));
   if (!executablePath) throw new Error(`${name} is not installed`);
-  const common = { executablePath, protocolTimeout: 600_000, ...options };
-  if (name === "firefox") {
-    const extraPrefsFirefox = { ...FIREFOX_SETTINGS, ...options.extraPrefsFirefox };
-    return puppeteer.launch({ ...common, browser: "firefox", headless: !process.env.DISPLAY, args, extraPrefsFirefox });
-  }
-  return puppeteer.launch({ ...common, headless: true, args: [...FLAGS, ...args] });
+  const common = { executablePath, protocolTimeout: 180_000, ...options };
+  const extraPrefsFirefox = { ...FIREFOX_SETTINGS, ...options.extraPrefsFirefox };
+  const own = name === "firefox"
+    ? { browser: "firefox", headless: !process.env.DISPLAY, args, extraPrefsFirefox }
+    : { headless: true, args: [...FLAGS, ...args] };
+  const browser = await puppeteer.launch({ ...common, ...own });
+  const close = browser.close.bind(browser);
+  // A browser that does not end by itself would hold up the tests for ever.
+  browser.close = async () => {
+    if (!await atMost(30, close().catch(() => {}))) browser.process()?.kill("SIGKILL");
+  };
+  return browser;
 }
 
 /** Opens a page; `errors` collects exceptions and messages of the kind "error". */
