@@ -114,10 +114,11 @@ export async function launch(name, { args = [], ...options } = {}) {
   return browser;
 }
 
-/** Opens a page; `errors` collects exceptions and messages of the kind "error". */
-export async function open(browser, address, { width = 1000, height = 750 } = {}) {
+/** Opens a page; `errors` collects exceptions and messages of the kind "error". `answer(dialog)` answers questions of the page. */
+export async function open(browser, address, { width = 1000, height = 750, answer } = {}) {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
+  if (answer) page.on("dialog", answer);
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });

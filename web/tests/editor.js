@@ -27,9 +27,9 @@ export const downloads = (editor) =>
   editor.page.evaluate(() => Promise.all(window.downloads.map(async ({ name, text }) => ({ name, text: await text }))));
 
 export class Editor {
-  /** Opens the page and waits until the window has been drawn. `query` is appended to the address. */
-  static async open(browser, server, query = "", size = { width: 1280, height: 800 }) {
-    const { page, errors } = await open(browser, `${server.address}${query}`, size);
+  /** Opens the page and waits until the window has been drawn. `query` is appended to the address; `options` are those of a page. */
+  static async open(browser, server, query = "", options = {}) {
+    const { page, errors } = await open(browser, `${server.address}${query}`, { width: 1280, height: 800, ...options });
     const editor = new Editor(page, errors);
     await editor.waitFor("the window is drawn", (status) => status.canvas[2] > 0 && Object.keys(status.controls).length > 5);
     return editor;
