@@ -117,6 +117,13 @@ export class Editor {
     await this.settle();
   }
 
+  /** Leaves the mouse on a point of the page until its tooltip is shown. */
+  async rest([x, y]) {
+    await this.page.mouse.move(x - 2, y);
+    await this.page.mouse.move(x, y);
+    await sleep(1500);
+  }
+
   async dragAt(from, to) {
     const [start, end] = [await this.screen(...from), await this.screen(...to)];
     await this.page.mouse.move(...start);

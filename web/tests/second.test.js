@@ -32,13 +32,6 @@ async function play(editor) {
   await editor.key("Space");
 }
 
-/** Leaves the mouse on a point until its tooltip is shown. */
-async function rest(editor, [x, y]) {
-  await editor.page.mouse.move(x - 2, y);
-  await editor.page.mouse.move(x, y);
-  await sleep(1500);
-}
-
 /** A server whose second module is refused while `gate.isShut`, and otherwise waits for the promise `gate.opens`. */
 async function serveBehind(gate) {
   return serve(SITE, { before: async (path) => {
@@ -74,9 +67,9 @@ for (const name of browserNames()) {
         await editor.click("File");
         await editor.click("New empty level");
         await editor.waitFor("an empty level", ({ level, undo }) => level === "untitled" && undo === null);
-        for (const name of ["World", "Layout"]) await rest(editor, await editor.centre(name));
+        for (const name of ["World", "Layout"]) await editor.rest(await editor.centre(name));
         await editor.drawTwoSquares();
-        await rest(editor, await editor.screen(-1.6, 0.5));
+        await editor.rest(await editor.screen(-1.6, 0.5));
         await play(editor);
         await editor.key("Control+KeyZ", "Control+Shift+KeyZ");
         await untouched(editor);
