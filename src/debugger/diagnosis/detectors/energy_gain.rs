@@ -107,7 +107,7 @@ impl Detect for EnergyGain {
         let gain: f64 = now.into_iter().zip(before).map(|(now, before)| now - before).sum();
         match touched {
             Touched::Few(&[a, _, node], None) => {
-                let [own, other] = [node, a].map(|node| layout.body_of(node).0);
+                let [own, other] = [node, a].map(|node| sight.body_of(node));
                 let bodies = [own, other].map(|body| &layout.bodies[body]);
                 let is_driven = bodies.iter().any(|body| body.path.is_some());
                 if is_driven || bodies[0].restitution * bodies[1].restitution > 1.0 {
@@ -117,7 +117,7 @@ impl Detect for EnergyGain {
                 }
             }
             Touched::Few(&[node], None) => {
-                let own = layout.bodies[layout.body_of(node).0].restitution;
+                let own = layout.bodies[sight.body_of(node)].restitution;
                 let walls = layout.obstacles.iter().map(|wall| wall.restitution);
                 let most = walls.chain(layout.settings.bounds.map(|bounds| bounds.restitution)).fold(0.0, f64::max);
                 self.given += if own * most > 1.0 { gain.max(0.0) } else { 0.0 };
@@ -157,9 +157,10 @@ fn sight_area(layout: &Layout, state: &State, body: usize) -> f64 {
 
 impl EnergyGain {
     /// Updates total and kinetic energy at the end of a frame.
-    fn look(&mut self, &DetectorContext { layout, state, ledger, .. }: &DetectorContext) {
+    fn look(&mut self, sight: &DetectorContext) {
+        let DetectorContext { layout, state, ledger, .. } = *sight;
         let energy = |node: usize| {
-            let speed = state.velocity(node).length().max(resting_speed(layout, self.sizes[layout.body_of(node).0]));
+            let speed = state.velocity(node).length().max(resting_speed(layout, self.sizes[sight.body_of(node)]));
             0.5 * layout.mass[node] * speed * speed
         };
         let discs = (0..layout.discs.count()).filter(|&disc| layout.discs.is_dynamic(disc));

@@ -117,7 +117,7 @@ impl Detect for Jitter {
         for node in free_nodes(layout, state) {
             let shiver = &self.nodes[node];
             let speed = (shiver.squares / count).sqrt();
-            let least = resting_speed(layout, self.sizes[layout.body_of(node).0]);
+            let least = resting_speed(layout, self.sizes[sight.body_of(node)]);
             let [turns, inside] = [shiver.turns, shiver.inside].map(|part| f64::from(part) / count);
             let way = speed * layout.substep_time * count;
             let is_away = (state.position(node) - shiver.start).length() > AWAY * way;

@@ -98,7 +98,7 @@ impl Detect for MassRatios {
     fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         self.swings.see(touched);
         if let (PhaseKind::Impulse, Touched::Few(&[a, _, node], None)) = (phase.kind, touched) {
-            let [first, second] = [node, a].map(|node| sight.layout.body_of(node).0);
+            let [first, second] = [node, a].map(|node| sight.body_of(node));
             let are_free = [first, second].iter().all(|&body| sight.layout.bodies[body].is_dynamic);
             let [heavy, light] =
                 if self.masses[first] > self.masses[second] { [first, second] } else { [second, first] };

@@ -85,7 +85,7 @@ impl Detect for OverDamping {
     fn see(&mut self, _: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         self.swings.see(touched);
         if let (Touched::Few(nodes, _), true) = (touched, sight.layout.settings.velocity_retention < 1.0) {
-            nodes.iter().for_each(|&node| self.touched[sight.layout.body_of(node).0] = true);
+            nodes.iter().for_each(|&node| self.touched[sight.body_of(node)] = true);
         }
     }
 

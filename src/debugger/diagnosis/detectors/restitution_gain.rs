@@ -81,7 +81,7 @@ impl Detect for RestitutionGain {
             self.sizes = sizes(layout, sight.state);
         }
         let energy = |node: usize| {
-            let resting = resting_speed(layout, self.sizes[layout.body_of(node).0]);
+            let resting = resting_speed(layout, self.sizes[sight.body_of(node)]);
             let speed = sight.state.velocity(node).length().max(resting);
             0.5 * layout.mass[node] * speed * speed
         };
@@ -99,19 +99,19 @@ impl Detect for RestitutionGain {
         let layout = sight.layout;
         let found = match (phase.kind, nodes) {
             (PhaseKind::Impulse, &[a, _, node]) => {
-                let [own, other] = [node, a].map(|node| layout.body_of(node).0);
+                let [own, other] = [node, a].map(|node| sight.body_of(node));
                 let product = layout.bodies[own].restitution * layout.bodies[other].restitution;
                 let [first, second] = if layout.bodies[own].is_dynamic { [own, other] } else { [other, own] };
                 Some((Place::Body(first), Place::Body(second), product))
             }
             (PhaseKind::Obstacle, &[node]) => {
-                let own = layout.body_of(node).0;
+                let own = sight.body_of(node);
                 let walls = layout.obstacles.iter().map(|wall| wall.restitution).enumerate();
                 let (wall, most) = walls.fold((0, 0.0), |best, next| if next.1 > best.1 { next } else { best });
                 Some((Place::Body(own), Place::Obstacle(wall), layout.bodies[own].restitution * most))
             }
             (PhaseKind::Bounds, &[node]) => {
-                let own = layout.body_of(node).0;
+                let own = sight.body_of(node);
                 let most = layout.settings.bounds.map_or(0.0, |bounds| bounds.restitution);
                 Some((Place::Body(own), Place::World, layout.bodies[own].restitution * most))
             }

@@ -88,10 +88,10 @@ impl Point {
     }
 
     /// True unless filters or links exclude contacts with a body.
-    fn meets(self, layout: &Layout, body: usize) -> bool {
+    fn meets(self, sight: &DetectorContext, body: usize) -> bool {
         match self {
-            Self::Node(node) => layout.filters.bodies_collide(layout.body_of(node).0, body),
-            Self::Disc(disc) => layout.filters.disc_meets_body(disc, body),
+            Self::Node(node) => sight.layout.filters.bodies_collide(sight.body_of(node), body),
+            Self::Disc(disc) => sight.layout.filters.disc_meets_body(disc, body),
         }
     }
 }
@@ -125,7 +125,7 @@ impl Detect for Tunnelling {
             let nodes =
                 free_nodes(layout, state).map(|node| (Point::Node(node), [self.nodes[node], state.position(node)]));
             for (point, way) in nodes.chain(self.moving_discs(sight)).filter(|(_, way)| way[0] != way[1]) {
-                through_obstacles(layout, point, way, emit);
+                through_obstacles(sight, point, way, emit);
             }
         }
         self.through_hulls(sight, emit);
@@ -137,7 +137,8 @@ impl Detect for Tunnelling {
 /// Tolerance for rounding, as a part of an obstacle's size: a point on a wall counts for neither side.
 const ON_WALL: f64 = 1e-9;
 
-fn through_obstacles(layout: &Layout, point: Point, way: [DVec2; 2], emit: &mut dyn FnMut(Detection)) {
+fn through_obstacles(sight: &DetectorContext, point: Point, way: [DVec2; 2], emit: &mut dyn FnMut(Detection)) {
+    let layout = sight.layout;
     for (index, obstacle) in layout.obstacles.iter().enumerate() {
         let thickness = match obstacle.shape {
             ObstacleShape::Segment(a, b) => crosses(a.into(), DVec2::from(b) - DVec2::from(a), true, way),
@@ -145,7 +146,7 @@ fn through_obstacles(layout: &Layout, point: Point, way: [DVec2; 2], emit: &mut 
             ObstacleShape::Circle { center, radius } => enters(center.into(), radius, way),
         };
         let collide = || match point {
-            Point::Node(node) => layout.filters.body_meets_obstacle(layout.body_of(node).0, index),
+            Point::Node(node) => layout.filters.body_meets_obstacle(sight.body_of(node), index),
             Point::Disc(disc) => layout.filters.disc_meets_obstacle(disc, index),
         };
         if let Some(thickness) = thickness.filter(|_| collide()) {
@@ -260,7 +261,7 @@ impl Tunnelling {
         let own = Aabb::around(way);
         for index in 0..swept.near.len() {
             let body = swept.near[index];
-            if !swept.hulls[body].overlaps(&own) || state.blown_up[body] || !point.meets(layout, body) {
+            if !swept.hulls[body].overlaps(&own) || state.blown_up[body] || !point.meets(sight, body) {
                 continue;
             }
             let edges = layout.bodies[body].hull_edges.clone();
