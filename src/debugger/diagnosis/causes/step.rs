@@ -259,7 +259,10 @@ fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
             )
         }
         StepCause::StiffSprings => match verdict.springs[..] {
-            [] => format!("The springs of {name} are too stiff for the step: {sums}"),
+            [] => {
+                let gas = if verdict.load.gas > verdict.load.stiffness { " and the gas" } else { "" };
+                format!("The springs{gas} of {name} are too stiff for the step: {sums}")
+            }
             [one] => format!("Spring {one} of {name} is too stiff for the step: {sums}"),
             [first, ..] => {
                 let count = verdict.springs.len();

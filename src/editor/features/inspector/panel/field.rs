@@ -140,7 +140,7 @@ impl PropertyGroup<'_> {
         (first, places.len(), name).hash(&mut hasher);
         let edit = Edit::new(label, move |level| {
             for place in places {
-                change(P::of_mut(level, place).ok_or_else(|| format!("{place} no longer exists"))?);
+                change(P::of_mut(level, place).ok_or_else(|| format!("{} no longer exists", describe(place)))?);
             }
             Ok(())
         });

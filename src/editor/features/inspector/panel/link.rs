@@ -33,7 +33,7 @@ fn convert(group: &mut PropertyGroup, kind: usize) {
     group.out.push(Action::Edit(Edit::new(label, move |level| {
         for place in places {
             let Place::Link(index) = place else { continue };
-            let link = level.links.get(index).ok_or_else(|| format!("{place} no longer exists"))?;
+            let link = level.links.get(index).ok_or_else(|| format!("{} no longer exists", describe(place)))?;
             let length = links::drawn_length(level, link).unwrap_or_default();
             let (stiffness, damping) = (parts::LINK_STIFFNESS.usual, parts::LINK_DAMPING.usual);
             let new = match kind {

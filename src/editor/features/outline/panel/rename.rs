@@ -118,7 +118,7 @@ fn renamed(row: NamedRow, name: String) -> Edit {
     match row {
         NamedRow::Folder(index) => Edit::new("Rename a folder", move |level| folders::rename(level, index, &name)),
         NamedRow::Part(place) => Edit::new(format!("Rename {}", describe(place)), move |level| {
-            *order::name_mut(level, place).ok_or_else(|| format!("{place} no longer exists"))? = name;
+            *order::name_mut(level, place).ok_or_else(|| format!("{} no longer exists", describe(place)))? = name;
             Ok(())
         }),
     }
