@@ -41,17 +41,20 @@ struct TypingError {
     until: f64,
 }
 
-/// A number in about eight characters.
+/// A number in at most ten characters.
 fn brief(value: f64) -> String {
     let whole = write_number(value);
-    if whole.len() <= 8 || whole.contains('e') {
+    if whole.len() <= 8 || !value.is_finite() {
         return whole;
+    }
+    if !(1e-3..1e8).contains(&value.abs()) {
+        let text = format!("{value:.3e}");
+        let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        return format!("{}e{exponent}", digits.trim_end_matches('0').trim_end_matches('.'));
     }
     let before = if value.abs() >= 1.0 { value.abs().log10() as usize + 1 } else { 1 };
     let text = format!("{value:.*}", 6_usize.saturating_sub(before));
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    // A small number must not be shown as 0.
-    if text.trim_start_matches('-') == "0" { format!("{value:.3e}") } else { text.to_owned() }
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
 /// Why a formula is invalid for a number; `None` if it is valid.
@@ -216,8 +219,10 @@ mod tests {
         assert_eq!(brief(0.5), "0.5");
         assert_eq!(brief(1.234_567_891), "1.23457");
         assert_eq!(brief(-1_234.567_891), "-1234.57");
-        assert_eq!(brief(0.000_012_345_678), "0.00001");
-        assert_eq!(brief(123_456_789.0), "123456789");
+        assert_eq!(brief(0.000_012_345_678), "1.235e-5");
+        assert_eq!(brief(-12_345_678.25), "-12345678");
+        assert_eq!(brief(123_456_789_012.0), "1.235e11");
+        assert_eq!(brief(-2e12), "-2e12");
         assert_eq!(brief(0.0), "0");
     }
 }
