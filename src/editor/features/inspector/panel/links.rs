@@ -36,7 +36,9 @@ fn called(places: &[Place], many: &str) -> String {
 fn change(group: &mut PropertyGroup, label: String, one: fn(&mut Level, Place) -> Option<()>) {
     let places = group.places.to_vec();
     group.out.push(Action::Edit(Edit::new(label, move |level| {
-        places.iter().try_for_each(|&place| one(level, place).ok_or_else(|| format!("{} no longer exists", describe(place))))
+        places
+            .iter()
+            .try_for_each(|&place| one(level, place).ok_or_else(|| format!("{} no longer exists", describe(place))))
     })));
 }
 
