@@ -206,14 +206,20 @@ impl Sweeps {
         let is_known = self.seen.as_ref().is_some_and(|(seen, _)| Arc::ptr_eq(seen, level));
         if is_visited && (!is_known || illness != self.illness) {
             self.illness = illness;
-            // Results of a file have the ids that the open level gets on the first edit.
-            let is_same = self.sheet.as_ref().map(|sheet| sheet.sweep.level());
-            let is_same = is_same.is_none_or(|own| runs_alike(own, level) || runs_alike(level, own));
-            self.seen = Some((level.clone(), is_same));
-            if self.sheet.is_none() && !self.is_own {
+            let is_suggested = self.sheet.is_none() && !self.is_own;
+            if is_suggested {
                 self.form = self.suggestion(level);
             }
-            self.problem = self.form.first_error(level);
+            // An illness that is found later changes nothing in the user's form, and keeps why it could not run.
+            if is_suggested || !is_known {
+                self.problem = self.form.first_error(level);
+            }
+            if !is_known {
+                // Results of a file have the ids that the open level gets on the first edit.
+                let is_same = self.sheet.as_ref().map(|sheet| sheet.sweep.level());
+                let is_same = is_same.is_none_or(|own| runs_alike(own, level) || runs_alike(level, own));
+                self.seen = Some((level.clone(), is_same));
+            }
         }
         let found = self.search.as_mut().and_then(|(_, search)| search.answer())?;
         self.search = None;
