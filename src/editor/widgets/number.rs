@@ -41,7 +41,7 @@ struct TypingError {
     until: f64,
 }
 
-/// A number in at most ten characters.
+/// A number in about ten characters.
 fn brief(value: f64) -> String {
     let whole = write_number(value);
     if whole.len() <= 8 || !value.is_finite() {
