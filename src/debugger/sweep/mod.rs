@@ -19,7 +19,7 @@ pub use key::CellKeys;
 pub use measure::{Measure, REDUCERS, Reducer, default_measures};
 pub use opened::Opened;
 pub use pool::run_cells;
-pub use settings::{read_settings, settings};
+pub use settings::{read_settings, read_settings_of, settings, settings_without_level};
 pub use table::csv;
 
 use super::trial::Trial;
@@ -98,7 +98,7 @@ impl Sweep {
     }
 
     /// The original level.
-    pub fn level(&self) -> &Level {
+    pub fn level(&self) -> &Arc<Level> {
         &self.level
     }
 

@@ -35,6 +35,15 @@ struct MeasureSettings {
 
 /// The settings of a sweep as one JSON object. [`read_settings`] makes a sweep of them whose cells have the same keys and outcomes.
 pub fn settings(sweep: &Sweep) -> String {
+    to_json(&described(sweep, to_value(&**sweep.level())))
+}
+
+/// The same with null in place of the level, for [`read_settings_of`].
+pub fn settings_without_level(sweep: &Sweep) -> String {
+    to_json(&described(sweep, Value::Null))
+}
+
+fn described(sweep: &Sweep, level: Value) -> Settings {
     let axis = |axis: &Axis| AxisSettings {
         text: axis.text().to_owned(),
         target: axis.target(),
@@ -42,14 +51,13 @@ pub fn settings(sweep: &Sweep) -> String {
     };
     let measure =
         |measure: &Measure| MeasureSettings { text: measure.text().to_owned(), each: measure.each().word().to_owned() };
-    let settings = Settings {
+    Settings {
         blobsmith: env!("CARGO_PKG_VERSION").to_owned(),
         frames: sweep.frames,
         axes: sweep.axes.iter().map(axis).collect(),
         measures: sweep.measures.iter().map(measure).collect(),
-        level: to_value(&*sweep.level),
-    };
-    to_json(&settings)
+        level,
+    }
 }
 
 /// The sweep with these settings, and the version of the program that wrote them. Another version may have other outcomes.
@@ -57,8 +65,25 @@ pub fn settings(sweep: &Sweep) -> String {
 /// # Errors
 /// If the text is not such an object, or the level, an axis or a measure is invalid.
 pub fn read_settings(text: &str) -> Result<(Sweep, String), String> {
-    let settings: Settings = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let level: Level = from_value(settings.level).map_err(|error| error.to_string())?;
+    let mut settings = parsed(text)?;
+    let level = from_value(settings.level.take()).map_err(|error| error.to_string())?;
+    let version = std::mem::take(&mut settings.blobsmith);
+    Ok((sweep_of(settings, Arc::new(level))?, version))
+}
+
+/// The sweep of a level with these settings; their own level is ignored.
+///
+/// # Errors
+/// If the text is not such an object, or an axis or a measure is invalid.
+pub fn read_settings_of(text: &str, level: Arc<Level>) -> Result<Sweep, String> {
+    sweep_of(parsed(text)?, level)
+}
+
+fn parsed(text: &str) -> Result<Settings, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
+
+fn sweep_of(settings: Settings, level: Arc<Level>) -> Result<Sweep, String> {
     let axis = |axis: AxisSettings| Axis::stored(&axis.text, &axis.target, axis.values);
     let axes = settings.axes.into_iter().map(axis).collect::<Result<_, _>>()?;
     let measure = |measure: MeasureSettings| {
@@ -66,8 +91,7 @@ pub fn read_settings(text: &str) -> Result<(Sweep, String), String> {
         Measure::parse(&measure.text, &level, each).map_err(|error| error.to_string())
     };
     let measures = settings.measures.into_iter().map(measure).collect::<Result<_, _>>()?;
-    let sweep = Sweep::new(Arc::new(level), axes, measures, settings.frames)?;
-    Ok((sweep, settings.blobsmith))
+    Sweep::new(level, axes, measures, settings.frames)
 }
 
 #[cfg(test)]

@@ -1,8 +1,12 @@
 //! Kinds of messages between the page and a worker. A message is an array: its kind, the number of the job, and texts.
 
-/// To the worker: a new job, with its kind and its request.
+/// To the worker: keep a level. The number is that of the level, the texts are its portions.
+pub(in crate::editor) const KEEP: &str = "keep";
+/// To the worker: forget the level of this number.
+pub(in crate::editor) const FORGET: &str = "forget";
+/// To the worker: a new job, with its kind, its request and the numbers of its levels.
 pub(in crate::editor) const START: &str = "start";
-/// To the worker: an order.
+/// To the worker: an order, and the numbers of its levels.
 pub(in crate::editor) const ORDER: &str = "order";
 /// To the worker: pause a job; without a text, continue it.
 pub(in crate::editor) const PAUSE: &str = "pause";

@@ -9,6 +9,8 @@
 
 #[cfg(any(target_arch = "wasm32", test))]
 pub(in crate::editor) mod host;
+#[cfg(any(target_arch = "wasm32", test))]
+pub(in crate::editor) mod level_text;
 #[cfg(target_arch = "wasm32")]
 pub(in crate::editor) mod messages;
 pub mod monitor;

@@ -2,18 +2,21 @@
 //!
 //! `web/worker.js` instantiates the modules of the page in each worker. Workers are made when they are first needed, are
 //! kept, and take several jobs in turns. Requests and orders are kept as texts while their job lives: jobs beside one
-//! that panics move to another worker, and if no worker starts, all jobs move to the UI thread.
+//! that panics move to another worker, and if no worker starts, all jobs move to the UI thread. A level is written once for
+//! all jobs and workers, in slices, and sent before the first message that needs it.
 
-use super::host::{decode, encode};
-use super::messages::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, PAUSE, READY, REFUSED, REPORT, START};
+use super::host::{Parcel, decode, pack, unpack};
+use super::level_text::LevelWriter;
+use super::messages::{CANCEL, CANCELLED, FAILED, FORGET, KEEP, ORDER, PANIC, PAUSE, READY, REFUSED, REPORT, START};
 use super::monitor::JobState;
 use super::{Job, News, request_picture};
+use crate::level::Level;
 use eframe::wasm_bindgen::closure::Closure;
 use eframe::wasm_bindgen::{JsCast, JsValue};
 use egui::Context;
 use js_sys::{Array, Function};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 use std::sync::Arc;
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -27,6 +30,10 @@ const MOST: usize = 4;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Time after which a worker that does not end a cancelled job is replaced.
 const DEAF: Duration = Duration::from_secs(1);
+/// Time per UI frame for the texts of levels.
+const WRITING: Duration = Duration::from_millis(4);
+/// Shortest pause between two such slices; several jobs ask in the same UI frame.
+const PAUSE_OF_WRITING: Duration = Duration::from_millis(8);
 
 thread_local! {
     static POOL: RefCell<Pool> = RefCell::default();
@@ -36,7 +43,10 @@ thread_local! {
 struct Pool {
     workers: Vec<PageWorker>,
     jobs: BTreeMap<u64, PooledJob>,
-    /// The last number of a job or a worker.
+    levels: BTreeMap<u64, PooledLevel>,
+    /// End of the last slice that wrote levels.
+    written: Option<Instant>,
+    /// The last number of a job, a worker or a level.
     last: u64,
     /// Why no worker starts.
     refusal: Option<String>,
@@ -64,13 +74,26 @@ impl Drop for PageWorker {
 struct PooledJob {
     worker: u64,
     kind: &'static str,
-    request: String,
-    orders: Vec<String>,
+    /// The request and the orders, with the numbers of their levels.
+    parcels: Vec<(String, Vec<u64>)>,
+    /// Number of parcels that its worker has.
+    sent: usize,
     inbox: Vec<Received>,
     state: Arc<JobState>,
     /// Whether it is paused in its worker.
     is_paused: bool,
     ctx: Context,
+}
+
+/// A level in requests and orders of jobs.
+struct PooledLevel {
+    level: Arc<Level>,
+    writer: LevelWriter,
+    /// The written portions; all of them if `is_written`.
+    texts: Array,
+    is_written: bool,
+    /// The workers that have it.
+    sent_to: BTreeSet<u64>,
 }
 
 enum Received {
@@ -104,23 +127,24 @@ pub(super) struct PoolLane<J: Job> {
 impl<J: Job> PoolLane<J> {
     /// Starts a job; returns the request if workers do not start.
     pub fn start(ctx: &Context, request: J::Request, state: &Arc<JobState>) -> Result<Self, J::Request> {
-        let number = POOL.with_borrow_mut(|pool| pool.start(J::NAME, encode(&request), ctx, state));
+        let number = POOL.with_borrow_mut(|pool| pool.start(J::NAME, pack(&request), ctx, state));
         number.map(|number| Self { number, job: PhantomData }).ok_or(request)
     }
 
     /// Passes an order on.
     pub fn order(&mut self, order: J::Order) {
-        POOL.with_borrow_mut(|pool| pool.order(self.number, encode(&order)));
+        POOL.with_borrow_mut(|pool| pool.order(self.number, pack(&order)));
     }
 
     /// Everything since the last call.
     pub fn news(&mut self) -> Vec<News<J>> {
         POOL.with_borrow_mut(|pool| {
             pool.refuse_late_workers();
+            pool.send_parcels(self.number);
             pool.pause(self.number);
             let Some(job) = pool.jobs.get_mut(&self.number) else { return Vec::new() };
             let received = std::mem::take(&mut job.inbox);
-            received.into_iter().map(|received| decoded(received, job)).collect()
+            received.into_iter().map(|received| decoded(received, job, &pool.levels)).collect()
         })
     }
 }
@@ -131,28 +155,49 @@ impl<J: Job> Drop for PoolLane<J> {
     }
 }
 
-fn decoded<J: Job>(received: Received, job: &PooledJob) -> News<J> {
+fn decoded<J: Job>(received: Received, job: &PooledJob, levels: &BTreeMap<u64, PooledLevel>) -> News<J> {
+    let levels_of = |numbers: &[u64]| -> Vec<Arc<Level>> {
+        numbers.iter().filter_map(|number| Some(levels.get(number)?.level.clone())).collect()
+    };
     let news = match received {
         Received::Report(text) => decode(&text).map(News::Report),
         Received::Failed(reason) => Err(reason),
-        Received::Refused(reason) => decode(&job.request).and_then(|request| {
-            let orders = job.orders.iter().map(|order| decode(order)).collect::<Result<_, _>>()?;
-            Ok(News::Refused(reason, request, orders))
-        }),
+        Received::Refused(reason) => {
+            let (request, orders) = job.parcels.split_first().expect("a job has a request");
+            unpack(&request.0, &levels_of(&request.1)).and_then(|request| {
+                let orders = orders.iter().map(|order| unpack(&order.0, &levels_of(&order.1)));
+                Ok(News::Refused(reason, request, orders.collect::<Result<_, _>>()?))
+            })
+        }
     };
     news.unwrap_or_else(News::Failed)
 }
 
 impl Pool {
-    fn start(&mut self, kind: &'static str, request: String, ctx: &Context, state: &Arc<JobState>) -> Option<u64> {
+    fn start(&mut self, kind: &'static str, request: Parcel, ctx: &Context, state: &Arc<JobState>) -> Option<u64> {
         let worker = self.choose().ok()?;
+        let parcels = vec![self.addressed(request)];
         self.last += 1;
         let (number, ctx, state) = (self.last, ctx.clone(), state.clone());
-        let (orders, inbox) = (Vec::new(), Vec::new());
-        let job = PooledJob { worker, kind, request, orders, inbox, state, is_paused: false, ctx };
+        let job = PooledJob { worker, kind, parcels, sent: 0, inbox: Vec::new(), state, is_paused: false, ctx };
         self.jobs.insert(number, job);
-        self.send_job(number);
+        self.send_parcels(number);
         Some(number)
+    }
+
+    /// The text of a parcel, and the numbers of its levels.
+    fn addressed(&mut self, parcel: Parcel) -> (String, Vec<u64>) {
+        let numbers = parcel.levels.into_iter().map(|level| {
+            let known = self.levels.iter().find(|(_, known)| Arc::ptr_eq(&known.level, &level));
+            known.map(|(&number, _)| number).unwrap_or_else(|| {
+                self.last += 1;
+                let writer = LevelWriter::new(level.clone());
+                let (texts, sent_to) = (Array::new(), BTreeSet::new());
+                self.levels.insert(self.last, PooledLevel { level, writer, texts, is_written: false, sent_to });
+                self.last
+            })
+        });
+        (parcel.text, numbers.collect())
     }
 
     /// A worker without work, else a new one, else the one with the fewest jobs.
@@ -188,41 +233,95 @@ impl Pool {
         Ok(self.last)
     }
 
-    /// Sends the request and the orders of a job, if its worker is ready; otherwise this is done when it is.
-    fn send_job(&self, number: u64) {
-        let Some(job) = self.jobs.get(&number) else { return };
-        if let Some(worker) = self.workers.iter().find(|worker| worker.number == job.worker && worker.is_ready) {
-            worker.send(START, number, &[job.kind, &job.request]);
-            job.orders.iter().for_each(|order| worker.send(ORDER, number, &[order]));
+    /// Sends the request and the orders that the worker of a job does not have yet, if it is ready and the levels are
+    /// written; otherwise this is done later.
+    fn send_parcels(&mut self, number: u64) {
+        let Some(job) = self.jobs.get(&number).filter(|job| job.sent < job.parcels.len()) else { return };
+        let wanted: Vec<u64> = job.parcels[job.sent..].iter().flat_map(|(_, levels)| levels).copied().collect();
+        let is_written = self.write_levels(&wanted);
+        let Some(job) = self.jobs.get_mut(&number) else { return };
+        if !is_written {
+            job.ctx.request_repaint();
+            return;
         }
+        let Some(worker) = self.workers.iter().find(|worker| worker.number == job.worker && worker.is_ready) else {
+            return;
+        };
+        for (key, level) in &mut self.levels {
+            if wanted.contains(key) && level.sent_to.insert(worker.number) {
+                worker.send(KEEP, *key, level.texts.iter());
+            }
+        }
+        for (at, (text, levels)) in job.parcels.iter().enumerate().skip(job.sent) {
+            let numbers = levels.iter().map(|&number| JsValue::from(number as f64));
+            if at == 0 {
+                worker.send(START, number, [job.kind.into(), text.into()].into_iter().chain(numbers));
+            } else {
+                worker.send(ORDER, number, [text.into()].into_iter().chain(numbers));
+            }
+        }
+        job.sent = job.parcels.len();
     }
 
-    fn order(&mut self, number: u64, order: String) {
+    /// Goes on writing these levels; returns true if all are written.
+    fn write_levels(&mut self, wanted: &[u64]) -> bool {
+        let is_time = self.written.is_none_or(|end| end.elapsed() >= PAUSE_OF_WRITING);
+        let begin = Instant::now();
+        for number in wanted {
+            let Some(level) = self.levels.get_mut(number).filter(|level| !level.is_written) else { continue };
+            while !level.is_written {
+                if !is_time || begin.elapsed() >= WRITING {
+                    return false;
+                }
+                match level.writer.next() {
+                    Some(text) => _ = level.texts.push(&text.into()),
+                    None => level.is_written = true,
+                }
+                self.written = Some(Instant::now());
+            }
+        }
+        true
+    }
+
+    /// Forgets the levels that no job has.
+    fn forget_levels(&mut self) {
+        let used: BTreeSet<u64> =
+            self.jobs.values().flat_map(|job| &job.parcels).flat_map(|(_, levels)| levels).copied().collect();
+        let workers = &self.workers;
+        self.levels.retain(|number, level| {
+            let is_used = used.contains(number);
+            let has = |worker: &&PageWorker| level.sent_to.contains(&worker.number);
+            workers.iter().filter(has).filter(|_| !is_used).for_each(|worker| worker.send(FORGET, *number, []));
+            is_used
+        });
+    }
+
+    fn order(&mut self, number: u64, order: Parcel) {
+        let order = self.addressed(order);
         let Some(job) = self.jobs.get_mut(&number) else { return };
         job.is_paused = false;
-        if let Some(worker) = self.workers.iter().find(|worker| worker.number == job.worker && worker.is_ready) {
-            worker.send(ORDER, number, &[&order]);
-        }
-        job.orders.push(order);
+        job.parcels.push(order);
+        self.send_parcels(number);
     }
 
     /// Sends the worker of a job what the user wants: pause or continue.
     fn pause(&mut self, number: u64) {
         let Some(job) = self.jobs.get_mut(&number) else { return };
         let worker = self.workers.iter().find(|worker| worker.number == job.worker && worker.is_ready);
-        if let Some(worker) = worker.filter(|_| job.state.is_stopped() != job.is_paused) {
+        if let Some(worker) = worker.filter(|_| job.sent > 0 && job.state.is_stopped() != job.is_paused) {
             job.is_paused = job.state.is_stopped();
-            worker.send(PAUSE, number, if job.is_paused { &["on"] } else { &[] });
+            worker.send(PAUSE, number, job.is_paused.then(|| "on".into()));
         }
     }
 
     fn cancel(&mut self, number: u64) {
         let Some(job) = self.jobs.remove(&number) else { return };
         let worker = self.workers.iter_mut().find(|worker| worker.number == job.worker && worker.is_ready);
-        if let Some(worker) = worker {
+        if let Some(worker) = worker.filter(|_| job.sent > 0) {
             worker.cancelled.get_or_insert_with(Instant::now);
-            worker.send(CANCEL, number, &[]);
+            worker.send(CANCEL, number, []);
         }
+        self.forget_levels();
     }
 
     fn refuse_late_workers(&mut self) {
@@ -252,7 +351,7 @@ impl Pool {
             let Some(job) = self.jobs.get_mut(&number) else { continue };
             match other {
                 Some(other) => {
-                    (job.worker, job.is_paused) = (other, false);
+                    (job.worker, job.sent, job.is_paused) = (other, 0, false);
                     job.state.set_busy(true);
                 }
                 None => {
@@ -261,7 +360,7 @@ impl Pool {
                 }
             }
             job.ctx.request_repaint();
-            self.send_job(number);
+            self.send_parcels(number);
         }
     }
 
@@ -274,7 +373,7 @@ impl Pool {
                 known.is_ready = true;
                 let waiting = self.jobs.iter().filter(|(_, job)| job.worker == worker);
                 let waiting: Vec<u64> = waiting.map(|(&number, _)| number).collect();
-                waiting.into_iter().for_each(|number| self.send_job(number));
+                waiting.into_iter().for_each(|number| self.send_parcels(number));
             }
             Some(CANCELLED) => known.cancelled = None,
             Some(REFUSED) => self.refuse(&text(2).unwrap_or_default()),
@@ -328,10 +427,10 @@ impl PageWorker {
         Ok(Self { number, worker, is_ready, since, cancelled, _message: message, _error: error })
     }
 
-    fn send(&self, what: &str, number: u64, texts: &[&str]) {
+    fn send(&self, what: &str, number: u64, rest: impl IntoIterator<Item = JsValue>) {
         let message = Array::of2(&what.into(), &(number as f64).into());
-        texts.iter().for_each(|text| _ = message.push(&(*text).into()));
-        // Texts can always be sent.
+        rest.into_iter().for_each(|value| _ = message.push(&value));
+        // Texts and numbers can always be sent.
         let _ = self.worker.post_message(&message);
     }
 }

@@ -5,7 +5,9 @@
 
 use crate::editor::background::INTERVAL;
 use crate::editor::background::host::{Host, JobAnswer};
-use crate::editor::background::messages::{CANCEL, CANCELLED, FAILED, ORDER, PANIC, PAUSE, READY, REPORT, START};
+use crate::editor::background::messages::{
+    CANCEL, CANCELLED, FAILED, FORGET, KEEP, ORDER, PANIC, PAUSE, READY, REPORT, START,
+};
 use eframe::wasm_bindgen::closure::Closure;
 use eframe::wasm_bindgen::{JsCast, JsValue};
 use js_sys::Array;
@@ -62,11 +64,21 @@ fn post_answer(answer: JobAnswer) {
 fn receive(message: &Array) {
     let text = |at: u32| message.get(at).as_string().unwrap_or_default();
     let number = message.get(1).as_f64().map_or(0, |number| number as u64);
+    let numbers = |from: u32| (from..message.length()).filter_map(|at| message.get(at).as_f64()).map(|it| it as u64);
     PRESENT.set(number);
     SERVING.with_borrow_mut(|serving| {
         let answer = match text(0).as_str() {
-            START => serving.host.start(number, &text(2), &text(3)),
-            ORDER => serving.host.order(number, &text(2)),
+            // The page has written it, so it can be read; otherwise its jobs report that it is missing.
+            KEEP => {
+                let _ = serving.host.keep(number, (2..message.length()).map(text));
+                None
+            }
+            FORGET => {
+                serving.host.forget(number);
+                None
+            }
+            START => serving.host.start(number, &text(2), &text(3), &numbers(4).collect::<Vec<_>>()),
+            ORDER => serving.host.order(number, &text(2), &numbers(3).collect::<Vec<_>>()),
             PAUSE => {
                 serving.host.pause(number, message.length() > 2);
                 None
