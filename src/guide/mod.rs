@@ -6,11 +6,13 @@
 mod front_matter;
 mod search;
 mod sources;
+mod spans;
 mod text;
 mod topics;
 
 pub use search::find;
 pub use sources::{SOURCES, Source, spelled_out};
+pub use spans::{SpanKind, spans};
 pub use text::{index, plain};
 pub use topics::{ALL, CHAPTERS};
 

@@ -1,6 +1,6 @@
 //! Topics as plain text for a terminal, and the index of the guide as Markdown.
 
-use super::{ALL, CHAPTERS, SOURCES, Topic};
+use super::{ALL, CHAPTERS, SOURCES, SpanKind, Topic, spans};
 
 /// Width of the plain text.
 const WIDTH: usize = 96;
@@ -9,14 +9,14 @@ const WIDTH: usize = 96;
 pub fn plain(topic: &Topic) -> String {
     let mut page = format!("{}\n{}\n", topic.title, topic.sources.join(", "));
     for paragraph in &topic.text {
-        page += &format!("\n{}\n", wrapped(paragraph, "", ""));
+        page += &format!("\n{}\n", wrapped(&readable(paragraph), "", ""));
     }
     if !topic.formulas.is_empty() {
         page += "\n";
         topic.formulas.iter().for_each(|formula| page += &format!("  {formula}\n"));
     }
     for note in &topic.notes {
-        page += &format!("\n{}\n", wrapped(note, "Note: ", ""));
+        page += &format!("\n{}\n", wrapped(&readable(note), "Note: ", ""));
     }
     page += "\n";
     for (title, items) in pointers(topic) {
@@ -24,6 +24,13 @@ pub fn plain(topic: &Topic) -> String {
         page += "\n";
     }
     page
+}
+
+/// A paragraph without the marks of emphasis; code keeps its own.
+fn readable(paragraph: &str) -> String {
+    let part =
+        |(kind, part): (SpanKind, &str)| if kind == SpanKind::Code { format!("`{part}`") } else { part.to_owned() };
+    spans(paragraph).map(part).collect()
 }
 
 /// Levels, overlays and settings: a title of fixed width, and the ids.

@@ -45,6 +45,8 @@ pub fn install(fonts: &mut FontDefinitions) {
     // The proportional font lacks arrows and operators; the monospace font has them.
     if let Some(letters) = fonts.families.get_mut(&FontFamily::Proportional) {
         letters.insert(1.min(letters.len()), "Hack".into());
+        // For the character of a button of egui.
+        letters.push(REGULAR.into());
     }
 }
 
@@ -77,5 +79,7 @@ mod tests {
             }
         }
         assert!(names > 100, "{names}");
+        let copy = skrifa::MetadataProvider::charmap(&font).map('📋');
+        assert!(copy.is_some() && copy == skrifa::MetadataProvider::charmap(&font).map(Icon("copy").glyph()));
     }
 }

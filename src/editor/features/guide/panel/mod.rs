@@ -6,12 +6,12 @@ use crate::editor::actions::{Action, Source};
 use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
-use crate::guide::{self, CHAPTERS, Topic, spelled_out};
+use crate::guide::{self, CHAPTERS, SpanKind, Topic, spelled_out};
 use crate::level::gallery as levels;
 use crate::picture::overlays;
 use egui::{
-    Align2, CentralPanel, Context, Frame, Key, Label, Margin, Panel, Response, RichText, Role, ScrollArea, TextEdit,
-    Ui, WidgetInfo, Window,
+    Align, Align2, CentralPanel, Context, FontSelection, Frame, Key, Label, Margin, Panel, Response, RichText, Role,
+    ScrollArea, TextEdit, Ui, WidgetInfo, WidgetText, Window, text::LayoutJob,
 };
 
 /// Width of the topic list.
@@ -165,8 +165,23 @@ fn listed(ui: &mut Ui, guide: &mut Guide, topic: &'static Topic, wants_scroll: b
     }
 }
 
-fn paragraph(ui: &mut Ui, text: impl Into<RichText>) -> Response {
-    ui.add(Label::new(text.into()).wrap().selectable(true))
+fn paragraph(ui: &mut Ui, text: impl Into<WidgetText>) -> Response {
+    ui.add(Label::new(text).wrap().selectable(true))
+}
+
+/// A paragraph with emphasis and code.
+fn formatted(ui: &Ui, text: &str) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    for (kind, part) in guide::spans(text) {
+        let part = RichText::new(part);
+        let part = match kind {
+            SpanKind::Plain => part,
+            SpanKind::Emphasis => part.strong(),
+            SpanKind::Code => part.code(),
+        };
+        part.append_to(&mut job, ui.style(), FontSelection::Default, Align::Center);
+    }
+    job
 }
 
 fn page(
@@ -186,7 +201,7 @@ fn page(
             vignette::show(ui, view, picture, topic, out);
         }
         for text in &topic.text {
-            paragraph(ui, *text);
+            paragraph(ui, formatted(ui, text));
         }
         if !topic.formulas.is_empty() {
             let well = Frame::new().fill(ui.visuals().code_bg_color).corner_radius(5).inner_margin(8);
@@ -200,7 +215,7 @@ fn page(
         for note in &topic.notes {
             ui.horizontal_top(|ui| {
                 ui.label(Icon("info").tinted(theme::SMALL_ICON, ui.visuals().weak_text_color()));
-                paragraph(ui, *note);
+                paragraph(ui, formatted(ui, note));
             });
         }
         to_open(ui, topic, out);
