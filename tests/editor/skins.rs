@@ -7,6 +7,7 @@ use crate::files::until;
 use crate::files_picked::{fill, save_as, wait_for};
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
+use blobsmith::editor::document::Edit;
 use blobsmith::editor::settings::drawing_size::DrawingSize;
 use blobsmith::level::{Level, Place, Point, Skin, UvMap, format, gallery};
 use egui_kittest::kittest::Queryable;
@@ -47,6 +48,65 @@ fn pixel(window: &Window, image: &str) -> Option<[u8; 4]> {
 
 fn pairs(window: &Window) -> Vec<Point> {
     level(window).bodies[0].texture_coordinates().unwrap_or_default()
+}
+
+/// A window with an unsaved square that shows an image of a folder and then moved, and the path of the image.
+fn unsaved(folder: &Path) -> (Window, String) {
+    let image = folder.join("blob.png");
+    paint(&image, [4, 4], [250, 10, 10, 255]);
+    let image = image.display().to_string();
+    let mut window = Window::with(square());
+    let shown = image.clone();
+    for (label, by) in [("Choose an image", 0.0), ("Move", 1.0)] {
+        let shown = shown.clone();
+        let change = move |level: &mut Level| {
+            level.bodies[0].skin = skin(&shown);
+            level.bodies[0].nodes[0].velocity[0] += by;
+            Ok(())
+        };
+        window.app_mut().document.apply(Edit::new(label, change)).unwrap();
+    }
+    window.harness.run_steps(2);
+    (window, image)
+}
+
+#[test]
+fn saving_is_no_step_of_undo_and_images_stay_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, image) = unsaved(folder.path());
+    until(&mut window, |window| pixel(window, &image).is_some());
+    let file = folder.path().join("first.ron");
+    save_as(&mut window, &file);
+    assert_eq!(window.app().document.undo_label(), Some("Move"));
+    assert_eq!(level(&window).bodies[0].skin, skin("blob.png"));
+    // The step before had the absolute path.
+    window.key(egui::Modifiers::COMMAND, egui::Key::Z);
+    assert_eq!(window.app().document.undo_label(), Some("Choose an image"));
+    assert_eq!(level(&window).bodies[0].skin, skin("blob.png"));
+    until(&mut window, |window| pixel(window, "blob.png") == Some([250, 10, 10, 255]));
+    window.key(egui::Modifiers::COMMAND, egui::Key::S);
+    until(&mut window, |window| !window.app().document.is_dirty());
+    assert_eq!(format::load_level(&file).unwrap().bodies[0].skin, skin("blob.png"));
+}
+
+#[test]
+fn copied_body_keeps_its_image_in_a_level_of_another_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, _) = unsaved(folder.path());
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    let of_unsaved = window.copied_after(egui::Event::Copy).unwrap();
+    save_as(&mut window, &folder.path().join("first.ron"));
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    let of_saved = window.copied_after(egui::Event::Copy).unwrap();
+    let other = folder.path().join("other");
+    std::fs::create_dir(&other).unwrap();
+    let mut window = in_folder(&other, &square());
+    for (text, body) in [(of_unsaved, 1), (of_saved, 2)] {
+        window.harness.event(egui::Event::Paste(text));
+        until(&mut window, |window| level(window).bodies.len() > body);
+        assert_eq!(level(&window).bodies[body].skin, skin("../blob.png"));
+    }
+    until(&mut window, |window| pixel(window, "../blob.png") == Some([250, 10, 10, 255]));
 }
 
 #[test]

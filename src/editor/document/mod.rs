@@ -14,7 +14,7 @@ use crate::level::flatten::plain;
 use crate::level::format::FormatError;
 use crate::level::gallery;
 use crate::level::ids::IdMarks;
-use crate::level::texture::folder_of;
+use crate::level::texture::{folder_of, rebase_paths};
 use crate::level::{Instance, Level, format};
 use history::{History, Pushed};
 use placed::{Placed, SourceCache};
@@ -34,6 +34,9 @@ pub struct Edit {
     /// Whether the live mirror repeats the change on the mirror images. False for edits that handle the mirror
     /// themselves.
     pub is_followed: bool,
+    /// True for a change that belongs to the step before, such as adapting paths while saving. It makes no step of its own,
+    /// except at the start of the history.
+    pub is_silent: bool,
     /// The change.
     pub change: LevelEdit,
 }
@@ -42,7 +45,7 @@ impl Edit {
     /// An edit that selects nothing.
     pub fn new(label: impl Into<String>, change: impl FnOnce(&mut Level) -> Result<(), String> + 'static) -> Self {
         let change = move |level: &mut Level| change(level).map(|()| None);
-        Self { label: label.into(), gesture: None, is_followed: false, change: Box::new(change) }
+        Self { label: label.into(), gesture: None, is_followed: false, is_silent: false, change: Box::new(change) }
     }
 
     /// An edit that returns the parts to select, such as those of [`crate::level::edit`].
@@ -51,6 +54,7 @@ impl Edit {
             label: label.into(),
             gesture: None,
             is_followed: false,
+            is_silent: false,
             change: Box::new(move |level| change(level).map(Some)),
         }
     }
@@ -58,6 +62,12 @@ impl Edit {
     /// Repeats the edit on the other side of the live mirror.
     pub fn on_both_sides(mut self) -> Self {
         self.is_followed = true;
+        self
+    }
+
+    /// Makes the edit a part of the step before.
+    pub fn silent(mut self) -> Self {
+        self.is_silent = true;
         self
     }
 
@@ -93,6 +103,8 @@ pub struct Document {
     selections: LeftSelections,
     /// Path of the file; `None` if never saved.
     pub path: Option<PathBuf>,
+    /// True if it had no file at first.
+    began_without_file: bool,
     /// The recording from which the level was read. Saving does not write to it.
     pub recording: Option<PathBuf>,
 }
@@ -118,6 +130,7 @@ impl Document {
             lost: Vec::new(),
             marks: IdMarks::default(),
             selections: LeftSelections::default(),
+            began_without_file: path.is_none(),
             path,
             recording: None,
         }
@@ -203,8 +216,9 @@ impl Document {
         let lost = lost.map(|made| carry::carry(&self.level, &mut level, |place| made.remap.follow(place)));
         twin_paths::follow(&self.level, &self.placed, &mut level, self.path.as_deref(), &mut self.sources);
         format::validate(&level).map_err(|error| error.to_string())?;
-        let goes_on = edit.gesture.is_some() && edit.gesture == self.gesture;
-        self.gesture = match self.history.push(&level, edit.label, goes_on) {
+        let goes_on = edit.is_silent || edit.gesture.is_some() && edit.gesture == self.gesture;
+        let label = self.undo_label().filter(|_| edit.is_silent).map_or(edit.label, str::to_owned);
+        self.gesture = match self.history.push(&level, label, goes_on) {
             Pushed::Nothing => return Ok(false),
             Pushed::Step => edit.gesture,
             // No step remains that the gesture could extend.
@@ -303,7 +317,11 @@ impl Document {
 
     /// Goes to a step; returns false if it is the current one.
     pub fn jump(&mut self, step: usize) -> bool {
-        let Some(level) = self.history.jump(step) else { return false };
+        let Some(mut level) = self.history.jump(step) else { return false };
+        // Steps from before the first save have absolute paths.
+        if let Some(path) = self.path.as_deref().filter(|_| self.began_without_file) {
+            rebase_paths(&mut level, None, folder_of(path));
+        }
         self.set_level(level);
         (self.gesture, self.made) = (None, None);
         true
@@ -362,85 +380,4 @@ impl Document {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rename(name: &str) -> Edit {
-        let name = name.to_owned();
-        Edit::new("Rename", move |level| {
-            level.name = name;
-            Ok(())
-        })
-    }
-
-    #[test]
-    fn gesture_is_one_undo_step() {
-        let mut document = Document::new(Level::default(), None);
-        for name in ["a", "ab", "abc"] {
-            assert_eq!(document.apply(rename(name).within(7)), Ok(true));
-        }
-        document.end_gesture();
-        assert_eq!(document.apply(rename("other").within(7)), Ok(true));
-        document.undo();
-        assert_eq!(document.level().name, "abc");
-        document.undo();
-        assert_eq!(document.level().name, "");
-        assert_eq!(document.undo(), None);
-        document.redo();
-        assert_eq!(document.level().name, "abc");
-    }
-
-    #[test]
-    fn refused_edit_changes_nothing() {
-        let mut document = Document::new(Level::default(), None);
-        let refused = document.apply(Edit::new("Break", |level| {
-            level.world.substeps = 0;
-            Ok(())
-        }));
-        assert!(refused.is_err());
-        assert_eq!(**document.level(), Level::default());
-        assert!(!document.is_dirty());
-    }
-
-    #[test]
-    fn undo_to_the_saved_level_clears_the_dirty_flag() {
-        let mut document = Document::new(Level::default(), None);
-        assert_eq!(document.apply(rename("x")), Ok(true));
-        assert!(document.is_dirty());
-        document.undo();
-        assert!(!document.is_dirty());
-    }
-
-    #[test]
-    fn gesture_without_net_change_keeps_the_previous_step() {
-        let mut document = Document::new(Level::default(), None);
-        assert_eq!(document.apply(rename("x")), Ok(true));
-        assert_eq!(document.apply(rename("y").within(7)), Ok(true));
-        assert_eq!(document.apply(rename("x").within(7)), Ok(true));
-        assert_eq!(document.present(), 1);
-        assert_eq!(document.apply(rename("z").within(7)), Ok(true));
-        document.undo();
-        assert_eq!(document.level().name, "x");
-        document.undo();
-        assert_eq!(document.level().name, "");
-    }
-
-    #[test]
-    fn saved_level_is_clean_again_after_jumps_in_the_history() {
-        let mut document = Document::unsaved(Level::default());
-        assert!(document.is_dirty());
-        for name in ["a", "b", "c"] {
-            assert_eq!(document.apply(rename(name)), Ok(true));
-        }
-        // The level changes while it is written.
-        let written = document.level().clone();
-        assert_eq!(document.apply(rename("d")), Ok(true));
-        document.mark_saved(written, None);
-        assert!(document.is_dirty());
-        assert_eq!(document.entries().collect::<Vec<_>>(), ["", "Rename", "Rename", "Rename", "Rename"]);
-        assert!(document.jump(0) && document.is_dirty());
-        assert!(document.jump(3) && !document.is_dirty());
-        assert!(!document.jump(3) && !document.jump(5));
-        assert_eq!((document.level().name.as_str(), document.redo_label()), ("c", Some("Rename")));
-    }
-}
+mod tests;

@@ -16,6 +16,8 @@ use crate::editor::tools::describe;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit;
 use crate::level::edit::symmetry::{complete, duplicate_both, remove_both};
+use crate::level::format::{self, TextFormat};
+use crate::level::texture::{folder_of, make_paths_absolute, rebase_paths};
 use crate::level::{Level, Place, Point};
 use egui::text_selection::LabelSelectionState;
 use egui::{Context, Event, ViewportCommand};
@@ -73,8 +75,13 @@ fn copy(app: &mut App, ctx: &Context, is_cut: bool) {
     let size = if is_large(&level) { WorkSize::Unknown } else { WorkSize::Small };
     let note = "The clipboard keeps its contents until the copy is ready.";
     let head = TaskHead { title: format!("Copying {name}"), note, kind: TaskKind::Read };
+    let folder = app.document.path.as_deref().map(|path| folder_of(path).to_owned());
     background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish<App> {
-        let copied = edit::clipboard::copy(&level, &places);
+        let copied = edit::clipboard::fragment(&level, &places).map(|mut parts| {
+            // The level into which they are pasted may be in another folder.
+            folder.iter().for_each(|folder| make_paths_absolute(&mut parts, folder));
+            format::write(&parts, TextFormat::Ron)
+        });
         Box::new(move |app, ctx| match copied {
             Ok(text) => {
                 ctx.copy_text(text.clone());
@@ -127,7 +134,10 @@ pub fn paste(app: &mut App, ctx: &Context, text: String) {
 }
 
 /// Inserts a fragment at a point, or at its original place.
-fn insert(app: &mut App, fragment: Level, at: Option<Point>) {
+fn insert(app: &mut App, mut fragment: Level, at: Option<Point>) {
+    if let Some(path) = &app.document.path {
+        rebase_paths(&mut fragment, None, folder_of(path));
+    }
     let before = app.document.level().clone();
     let x = app.mirror.axis();
     let edit = Edit::making("Paste", move |level| {

@@ -99,7 +99,7 @@ fn write_built_in(
     Ok(())
 }
 
-/// Names a level without a name after the first file that it is saved to, as a step of the history.
+/// Names a level without a name after the first file that it is saved to.
 pub(super) fn name_after(app: &mut App, ctx: &Context, path: &Path) {
     let Some(stem) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()) else { return };
     if app.document.path.is_none() && app.document.is_untitled() {
@@ -107,11 +107,11 @@ pub(super) fn name_after(app: &mut App, ctx: &Context, path: &Path) {
             level.name = stem;
             Ok(())
         };
-        perform(app, ctx, Action::Edit(Edit::new("Name of the level", change)));
+        perform(app, ctx, Action::Edit(Edit::new("Name of the level", change).silent()));
     }
 }
 
-/// Adapts the paths of images and sources to the folder of the new file, as a step of the history.
+/// Adapts the paths of images and sources to the folder of the new file.
 pub(super) fn keep_paths(app: &mut App, ctx: &Context, path: &Path) {
     let (old, new) = (app.document.path.as_deref().map(|path| folder_of(path).to_owned()), folder_of(path).to_owned());
     let change = move |level: &mut Level| {
@@ -123,7 +123,7 @@ pub(super) fn keep_paths(app: &mut App, ctx: &Context, path: &Path) {
         app.document.path.as_deref().map(folder_of),
         folder_of(path),
     ) {
-        perform(app, ctx, Action::Edit(Edit::new("Adapt paths to the folder", change)));
+        perform(app, ctx, Action::Edit(Edit::new("Adapt paths to the folder", change).silent()));
     }
 }
 
