@@ -43,6 +43,22 @@ fn select(window: &mut Window, places: &[Place]) {
 }
 
 #[test]
+fn selection_is_put_into_a_folder_by_key_and_named() {
+    let mut window = window();
+    window.app_mut().settings.show(Tab::World);
+    window.key(Modifiers::COMMAND, Key::G);
+    assert!(folders::folders(&level(&window)).is_empty(), "nothing is selected");
+    select(&mut window, &[Place::Node(1, 0), Place::Disc(2)]);
+    window.key(Modifiers::COMMAND, Key::G);
+    window.harness.run_steps(3);
+    assert_eq!(folders::parts_of(&level(&window), 0), [Place::Body(1), Place::Disc(2)]);
+    window.harness.event(Event::Text("Pair".to_owned()));
+    window.harness.run_steps(1);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(folders::folders(&level(&window))[0].name, "Pair");
+}
+
+#[test]
 fn folder_is_filled_by_drag_and_hides_its_parts() {
     let mut window = window();
     select(&mut window, &[Place::Body(1)]);

@@ -34,6 +34,8 @@ const QUERIES: &[(&str, &str)] = &[
     ("clone", "command duplicate"),
     ("remove", "command delete"),
     ("rename", "command rename"),
+    ("group", "command group-parts"),
+    ("folder", "command group-parts"),
     ("pin", "tool pin"),
     ("anchor", "tool pin"),
     ("unpin", "command pin"),

@@ -114,6 +114,7 @@ pub const ROWS: &[CommandRow] = &[
         row(Command::NudgeFarDown, "nudge-far-down", "Ten cells down", "arrow-down", &[key(SHIFT_ALT, Key::ArrowDown)]),
         NUDGE,
     ),
+    group(row(Command::GroupParts, "group-parts", "Put into a new folder", "folder-plus", &[key(CTRL, Key::G)])),
     group(within(row(Command::LinearArray, "linear-array", "Linear array…", "columns", &[]), COPIES)),
     within(row(Command::CircularArray, "circular-array", "Circular array…", "circle-dashed", &[]), COPIES),
     within(row(Command::Scatter, "scatter", "Scatter copies…", "dots-six", &[]), COPIES),

@@ -264,7 +264,7 @@ commands! {
     NudgeLeft NudgeRight NudgeUp NudgeDown NudgeFarLeft NudgeFarRight NudgeFarUp NudgeFarDown
     TurnLeft TurnRight MirrorHorizontally MirrorVertically
     AlignLeft AlignCenter AlignRight AlignTop AlignMiddle AlignBottom DistributeHorizontally DistributeVertically
-    LinearArray CircularArray Scatter UniteBodies SubtractBodies IntersectBodies MergeBodies SeparateBody WeldNodes WeldNear
+    GroupParts LinearArray CircularArray Scatter UniteBodies SubtractBodies IntersectBodies MergeBodies SeparateBody WeldNodes WeldNear
     ToggleSnap ToggleMirror
     Remesh FillHull BalloonFan OrientTriangles HullOfTriangles TurnHull PoseToRest RestAsDrawn MassesByArea MassesUniform
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame

@@ -17,6 +17,7 @@ pub mod keys;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod live;
 pub mod meshing;
+mod outline;
 pub mod palette;
 mod plots;
 pub mod portrait;
@@ -49,7 +50,6 @@ use super::tools::Press;
 use super::{features, pin};
 use crate::debugger::Run;
 use crate::editor::features::changes::ChangeCommand;
-use crate::editor::features::outline::order;
 use crate::editor::features::shrink::ShrinkCommand;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
 use crate::level::{Level, Place};
@@ -162,7 +162,8 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::Quit => guarded(app, ctx, Pending::Quit),
         Command::Undo | Command::Redo => time_of_document(app, command),
         Command::History => app.settings.show(Tab::History),
-        Command::Rename => rename(app, ctx),
+        Command::Rename => outline::rename(app, ctx),
+        Command::GroupParts => outline::group_parts(app, ctx),
         Command::Pin => {
             if let Some(change) = pin::edit(app.document.level(), &app.selection, app.mirror.axis()) {
                 perform(app, ctx, Action::Edit(change));
@@ -272,19 +273,6 @@ fn travel(app: &mut App, go: impl FnOnce(&mut Document) -> bool) {
             }
         }
     });
-}
-
-/// Starts renaming the selection in its outline row; several parts get a dialog with a pattern.
-fn rename(app: &mut App, ctx: &Context) {
-    let owners = order::owners(&app.selection);
-    if owners.len() > 1 {
-        app.settings.show(Tab::Outline);
-        return features::outline::panel::rename_several(ctx, app.document.level(), owners);
-    }
-    let Some(place) = app.selection.first().map(|place| place.owner()) else { return };
-    let Some(name) = order::name_of(app.document.level(), place).map(str::to_owned) else { return };
-    app.settings.show(Tab::Outline);
-    features::outline::panel::rename(ctx, place, name);
 }
 
 fn time_of_document(app: &mut App, command: Command) {

@@ -3,7 +3,7 @@
 use super::super::order;
 use super::row::{self, HIDE, LOCK, RowResponse, SOLO};
 use super::rows::TreeRow;
-use super::{NamedRow, TreeState, drag, keys, rename};
+use super::{NamedRow, TreeState, drag, id, keys, rename};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
@@ -11,7 +11,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::level::edit::folders;
 use crate::level::{Level, Place};
-use egui::{Align, Button, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Context, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// Draws the row of a folder.
 pub fn show(ui: &mut Ui, view: &ViewContext, index: usize, kept: &mut TreeState, out: &mut Vec<Action>) -> RowResponse {
@@ -66,6 +66,14 @@ pub fn toggle(kept: &mut TreeState, name: &str) {
 pub fn create(level: &Level, places: &[Place], kept: &mut TreeState, out: &mut Vec<Action>) {
     begin_naming(kept, folders::folders(level).len(), &folders::free_name(level, order::FOLDER));
     out.push(Action::Edit(order::new_folder(places)));
+}
+
+/// Adds a folder with the selection from outside the panel, and starts to name it.
+pub fn create_with_selection(ctx: &Context, view: &ViewContext, out: &mut Vec<Action>) {
+    let mut kept: TreeState = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
+    kept.words.clear();
+    create(view.document.level(), view.selection, &mut kept, out);
+    ctx.data_mut(|data| data.insert_temp(id(), kept));
 }
 
 fn begin_naming(kept: &mut TreeState, index: usize, name: &str) {

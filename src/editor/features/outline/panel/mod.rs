@@ -8,6 +8,7 @@ mod rename;
 mod row;
 mod rows;
 
+pub use folder::create_with_selection;
 pub use rename::rename_several;
 
 use crate::editor::actions::Action;
