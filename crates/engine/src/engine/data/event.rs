@@ -35,8 +35,8 @@ impl EventKind {
     /// Short title for lists and charts.
     pub fn title(self) -> &'static str {
         match self {
-            Self::Collapsed => "collapse",
-            Self::BlowUp => "blow-up",
+            Self::Collapsed => "no area",
+            Self::BlowUp => "not finite",
             Self::ManyImpacts => "too many impacts",
             Self::NoEdge => "no eligible edge",
         }
@@ -50,11 +50,9 @@ impl EventKind {
     /// Description for the user interface, one sentence.
     pub fn describe(self) -> &'static str {
         match self {
-            Self::Collapsed => {
-                "collapsed: the signed area of its triangles is not positive, so its gas exerts no force"
-            }
+            Self::Collapsed => "no area: the signed area of its triangles is not positive, so its gas exerts no force",
             Self::BlowUp => {
-                "blew up: a coordinate is no longer a finite number; the body or disc is left out of contacts"
+                "not finite: a coordinate is no longer a finite number; the body or disc is left out of contacts"
             }
             Self::ManyImpacts => "impact limit reached: further impacts of this moment are ignored",
             Self::NoEdge => "inside a hull without an eligible edge, so nothing moves it out",

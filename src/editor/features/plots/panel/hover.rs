@@ -134,7 +134,10 @@ pub fn show(
     let last = all.view.run.last_frame() as f64;
     pointed.frame = Some(transform.value_from_position(at).x.round().clamp(0.0, last));
     let curve = nearest(all, shown, transform, at);
-    let marks = marks::under(all.view, all.breakpoints, all.timeline, transform, at.x);
+    let marks = match marks::is_among(transform, at) {
+        true => marks::under(all.view, all.breakpoints, all.timeline, transform, at.x),
+        false => Vec::new(),
+    };
     if let Some(curve) = &curve {
         pointed.series = Some(curve.series.key.clone());
         let palette = Palette::of(all.view.settings.theme.picture());

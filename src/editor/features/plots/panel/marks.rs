@@ -14,8 +14,8 @@ use crate::editor::theme::color;
 use crate::editor::widgets::overflow;
 use crate::picture::{Palette, Rgba, chart};
 use egui::{
-    Align, Button, Checkbox, Color32, Layout, Painter, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
-    pos2, vec2,
+    Align, Button, Checkbox, Color32, Label, Layout, Painter, Pos2, RichText, Role, Sense, Shape, Stroke, Ui,
+    WidgetInfo, pos2, vec2,
 };
 use egui_plot::PlotTransform;
 
@@ -206,6 +206,11 @@ pub fn under(
     found
 }
 
+/// True on the strip of the glyphs.
+pub fn is_among(transform: &PlotTransform, at: Pos2) -> bool {
+    at.y <= transform.frame().top() + STRIP
+}
+
 /// Moment of the mark whose glyph is under the pointer.
 pub fn clicked(
     view: &ViewContext,
@@ -214,7 +219,7 @@ pub fn clicked(
     transform: &PlotTransform,
     at: Pos2,
 ) -> Option<Moment> {
-    if at.y > transform.frame().top() + STRIP {
+    if !is_among(transform, at) {
         return None;
     }
     let under = under(view, breakpoints, timeline, transform, at.x);
@@ -231,7 +236,8 @@ pub fn list(ui: &mut Ui, view: &ViewContext, marks: &[(Vec<MarkLabel>, usize)]) 
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
                 draw_glyph(ui.painter(), view, label.what, rect.center(), ui.visuals().window_fill);
-                ui.label(format!("{}: {}", moments::written(label.moment), label.words));
+                let words = format!("{}: {}", moments::written(label.moment), label.words);
+                ui.add(Label::new(words).truncate());
             });
         }
         if *more > 0 {
