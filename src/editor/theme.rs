@@ -238,25 +238,26 @@ pub fn severity(choice: ThemeChoice, severity: crate::level::checks::Severity) -
     }
 }
 
+/// Contrast of opaque colours, 1 to 21 (WCAG 2.2).
+#[cfg(test)]
+pub(crate) fn contrast(a: Color32, b: Color32) -> f64 {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    let luminance =
+        |color: Color32| 0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b());
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::editor::access::focus_ring;
+    use crate::editor::features::timeline::marks::MarkKind;
+    use crate::editor::features::timeline::panel::marks;
     use crate::level::checks::Severity;
-
-    /// Relative luminance of an opaque colour (WCAG 2.2).
-    fn luminance(color: Color32) -> f64 {
-        let linear = |part: u8| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
-    }
-
-    fn contrast(a: Color32, b: Color32) -> f64 {
-        let (a, b) = (luminance(a), luminance(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
 
     #[test]
     fn contrast_of_black_and_white_is_21() {
@@ -293,6 +294,35 @@ mod tests {
         for level in 0..=255 {
             let ground = Color32::from_gray(level);
             assert!(contrast(inner, ground).max(contrast(outer, ground)) >= 3.0, "{level}");
+        }
+    }
+
+    /// WCAG 2.2, 1.4.11 and 1.4.3: marks on the visited part of the track, on its rest and in windows; letters in them.
+    #[test]
+    fn marks_of_the_timeline_contrast_with_the_track() {
+        for choice in [ThemeChoice::Dark, ThemeChoice::Light] {
+            let s = surfaces(choice);
+            for kind in MarkKind::ALL {
+                let mark = color(marks::tint(kind, &Palette::of(choice.picture())));
+                assert_eq!(mark.a(), 255, "{choice:?}: {kind:?}");
+                for surface in [s.well, s.line, s.raised] {
+                    let found = contrast(mark, surface);
+                    assert!(found >= 3.0, "{choice:?}: {kind:?} on {surface:?}: {found}");
+                }
+                let found = contrast(mark, s.well);
+                assert!(!marks::has_letter(kind) || found >= 4.5, "{choice:?}: letter of {kind:?}: {found}");
+            }
+        }
+    }
+
+    /// The badge of an open tab is on the colour of the selection.
+    #[test]
+    fn badge_of_an_open_tab_contrasts_with_it() {
+        for choice in [ThemeChoice::Dark, ThemeChoice::Light] {
+            let (s, visuals) = (surfaces(choice), visuals(choice));
+            let ground = s.panel.blend(visuals.selection.bg_fill);
+            let found = contrast(visuals.strong_text_color(), ground);
+            assert!(found >= 4.5, "{choice:?}: {found}");
         }
     }
 }

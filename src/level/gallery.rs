@@ -61,7 +61,7 @@ impl Section {
             Self::Obstacles => "Obstacles and particles",
             Self::Discs => "Discs",
             Self::Links => "Links and sensors",
-            Self::Illnesses => "Illnesses",
+            Self::Illnesses => "Problems",
         }
     }
 }

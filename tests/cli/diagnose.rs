@@ -20,7 +20,7 @@ fn diagnose_of_a_healthy_level_returns_code_0() {
     let (first, rest) = said.text().split_once('\n').expect("lines");
     assert!(first.ends_with("nothing found in 40 frames"), "{}", said.text());
     // The orbit is an ellipse: the total swings around the energy that the integrator conserves.
-    assert!(rest.starts_with("\nnote, not an illness:\n  Net change of the total energy: "), "{}", said.text());
+    assert!(rest.starts_with("\nnote, not a problem:\n  Net change of the total energy: "), "{}", said.text());
     assert!(rest.contains("Gain of phases in the substeps with a rise: error of the integration "), "{}", said.text());
     let only = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40", "--only", "flip"]).fine();
     assert!(only.text().trim_end().ends_with("nothing found in 40 frames"), "{}", only.text());
@@ -70,7 +70,7 @@ fn diagnose_reports_illnesses_in_words_with_code_1() {
     let said = diagnose("04-squares-distance", &["--frames", "20"]);
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
     for words in [
-        "2 illnesses, the most severe first in 20 frames",
+        "2 problems, the most severe first in 20 frames",
         "Wrong edge [wrong-edge]: ",
         "first: frame 1.10: node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3",
         "(source: Blobs §D.1.c, §E.2)",
@@ -212,7 +212,7 @@ fn diagnose_gives_rows_that_are_a_part_of_a_count_with_the_whole() {
 fn diagnose_reports_balloons_with_frame_reason_and_overlay() {
     let said = diagnose("59-balloon-on-a-post", &["--frames", "30", "--only", "fan-fails,spill"]);
     for words in [
-        "2 illnesses, the most severe first in 30 frames",
+        "2 problems, the most severe first in 30 frames",
         "Even the fan fails [fan-fails]: ",
         "first: frame 17: balloon: its barycentre is outside of 2 hull edges, and a fan from there paints ",
         "(source: Blobs §E.1)",

@@ -208,11 +208,15 @@ fn focused(window: &Window) -> Option<egui::Id> {
 
 /// The region of the control that has the focus.
 fn region_of_focus(window: &Window) -> &'static str {
+    region_at_focus(window).expect("a region")
+}
+
+fn region_at_focus(window: &Window) -> Option<&'static str> {
     let id = focused(window).expect("a focus");
     let rect = window.harness.ctx.read_response(id).expect("a control").interact_rect;
     let regions = super::regions::regions(window);
     let inner = regions.iter().filter(|(name, _)| !["tabs", "side tabs"].contains(name));
-    inner.clone().find(|(_, region)| region.contains(rect.center())).unwrap_or_else(|| panic!("{rect} is nowhere")).0
+    inner.clone().find(|(_, region)| region.contains(rect.center())).map(|(name, _)| *name)
 }
 
 /// Segments and frames that are painted in both colours of the ring.
@@ -272,6 +276,30 @@ fn tab_moves_the_focus_unless_the_mouse_is_over_the_canvas() {
     window.hover(glam::DVec2::new(0.5, 0.5));
     window.key(NONE, Key::Tab);
     assert!(window.app().window.is_canvas_alone);
+}
+
+/// Tab goes through menu, toolbars, canvas and panels, and reaches the status bar at the bottom last.
+#[test]
+fn tab_visits_the_bars_from_top_to_bottom() {
+    // Gas without triangles is a finding, which has a button in the status bar.
+    let mut level = square();
+    level.bodies[0].triangles.clear();
+    let mut window = Window::with(level);
+    window.harness.run_steps(120);
+    let (mut seen, mut first) = (Vec::new(), None);
+    for _ in 0..400 {
+        window.key(NONE, Key::Tab);
+        let now = focused(&window);
+        if now == first {
+            break;
+        }
+        first = first.or(now);
+        // Borders between panels belong to no region.
+        if let Some(region) = region_at_focus(&window).filter(|region| seen.last() != Some(region)) {
+            seen.push(region);
+        }
+    }
+    assert_eq!((&seen[..3], seen.last()), (&["menu", "toolbar", "toolbox"][..], Some(&"status")), "{seen:?}");
 }
 
 #[test]

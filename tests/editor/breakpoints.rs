@@ -66,6 +66,21 @@ fn breakpoint_stops_a_step_within_the_frame() {
     assert_eq!(window.app().run.moment(), (1, 0));
 }
 
+/// A new breakpoint stops in the substep in which its condition becomes true, not at the start of the next frame.
+#[test]
+fn new_breakpoint_stops_in_the_substep() {
+    let mut window = with(vec![], &[]);
+    window.press("Add breakpoint…");
+    window.press("A node is faster than 1");
+    assert_eq!(extra(&window).breakpoints, [Breakpoint::new("max(node.speed) > 1", Each::Substep)]);
+    window.press("Remove breakpoint 1");
+    window.press("Empty breakpoint");
+    type_in(&mut window, "Condition 1", "substep == 5");
+    window.press("Play");
+    window.harness.run_steps(10);
+    assert_eq!(window.app().run.moment(), (0, 5));
+}
+
 #[test]
 fn breakpoint_that_marks_does_not_stop() {
     let mark = Breakpoint { then: Then::Mark, ..Breakpoint::new("frame == 2", Each::Frame) };
@@ -183,7 +198,7 @@ fn new_row_gets_the_focus() {
 fn condition_field_completes_and_is_undone() {
     let mut window = with(vec![], &[]);
     window.press("Empty breakpoint");
-    assert_eq!(extra(&window).breakpoints, [Breakpoint::default()]);
+    assert_eq!(extra(&window).breakpoints, [Breakpoint::new("", Each::Substep)]);
     type_in(&mut window, "Condition 1", "max(node.spe");
     window.harness.get_by_label("Insert speed");
     window.key(Modifiers::NONE, Key::Tab);

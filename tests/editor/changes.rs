@@ -135,3 +135,32 @@ fn escape_closes_the_answer_and_keeps_the_selection() {
     assert!(!window.app().features.changes.is_open);
     assert_eq!(window.app().selection, [Place::Node(0, 0)]);
 }
+
+/// Beside a twin the canvas has two panes: the answer is in that of the level, and never over the node that it is about.
+#[test]
+fn answer_covers_neither_the_node_nor_the_twin() {
+    let mut window = Window::with(square());
+    window.app_mut().selection = vec![Place::Node(0, 0)].into();
+    window.harness.run_steps(3);
+    for is_beside_twin in [false, true] {
+        if is_beside_twin {
+            window.key(Modifiers::NONE, Key::T);
+        }
+        let pane = window.app().canvas.rect.unwrap();
+        for part in [[0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]] {
+            let shift = pane.min + pane.size() * egui::vec2(part[0], part[1]) - window.screen([0.0, 0.0].into());
+            let camera = &mut window.app_mut().canvas.camera;
+            camera.hold(None, pane);
+            camera.center -= glam::DVec2::new(f64::from(shift.x), -f64::from(shift.y)) / camera.scale;
+            window.harness.run_steps(2);
+            window.key(Modifiers::SHIFT, Key::W);
+            window.harness.run_steps(6);
+            let id = egui::Id::unique(if is_beside_twin { "changes beside a twin" } else { "changes" });
+            let answer = window.harness.ctx.memory(|memory| memory.area_rect(id)).expect("the window is open");
+            let node = window.screen([0.0, 0.0].into());
+            assert!(pane.contains(node) && !answer.contains(node), "{part:?}: {node:?} under {answer:?}");
+            assert!(pane.contains_rect(answer), "{part:?}: {answer:?} is not in {pane:?}");
+            window.key(Modifiers::NONE, Key::Escape);
+        }
+    }
+}

@@ -43,7 +43,7 @@ fn clinic_lists_the_findings_of_the_library() {
     assert_eq!(*window.app().features.clinic.found, expected);
     let count = expected.count(Illness::WrongEdge);
     assert!(count > 0);
-    let name = format!("Illness: {}, {count} times", Detector::of(Illness::WrongEdge).title);
+    let name = format!("Problem: {}, {count} times", Detector::of(Illness::WrongEdge).title);
     assert!(window.harness.get_all_by_label(&name).next().is_some(), "{name}");
 }
 
@@ -83,7 +83,7 @@ fn clinic_remedy_is_tried_run_beside_and_applied() {
     let remedy = illness.remedies(&before).remove(0);
     // The gravest illness is shown first, and this is another.
     let title = Detector::of(Illness::WrongEdge).title;
-    window.press(&format!("Illness: {title}, {} times", illness.count));
+    window.press(&format!("Problem: {title}, {} times", illness.count));
     window.press(&format!("Try: {}", remedy.label));
     wait(&mut window);
     let reported = format!("{} {} → ", title.to_lowercase(), illness.count);
@@ -127,7 +127,7 @@ fn clinic_says_that_a_cause_is_not_known() {
 fn healthy_level_has_no_illness_in_the_clinic() {
     let window = window(square(), 20);
     assert!(window.app().features.clinic.found.is_healthy());
-    assert!(window.harness.get_all_by_label_contains("No illness found in this level").next().is_some());
+    assert!(window.harness.get_all_by_label_contains("No problem found in this level").next().is_some());
 }
 
 #[test]
@@ -157,8 +157,11 @@ fn clinic_shows_a_cause_with_its_remedies_and_tries_pairs() {
     window.press(&format!("Cause: {}", cause.title));
     assert_eq!(shown(&window), Some(Problem::Cause(cause.id, cause.place)));
     assert!(window.harness.get_all_by_label_contains(&cause.text).next().is_some());
+    let untried = |window: &Window| window.harness.query_all_by_label_contains("Not tried. ").count();
+    assert_eq!(untried(&window), cause.remedies.len(), "no card promises what no run has shown");
     window.press("Try all remedies");
     wait(&mut window);
+    assert_eq!(untried(&window), 0);
     assert!(window.app().features.clinic.trials.len() >= cause.remedies.len());
     // The remedies that fix it come first.
     let top = |window: &Window, text: &str| {
@@ -170,6 +173,17 @@ fn clinic_shows_a_cause_with_its_remedies_and_tries_pairs() {
     assert!(fixed.iter().all(|fixed| worse.iter().all(|worse| fixed < worse)), "{fixed:?} {worse:?}");
     // An illness that is chosen takes the place of the cause.
     let illness = window.app().features.clinic.found.of(Illness::WrongEdge).unwrap().clone();
-    window.press(&format!("Illness: {}, {} times", illness.detector().title, illness.count));
+    window.press(&format!("Problem: {}, {} times", illness.detector().title, illness.count));
     assert_eq!(shown(&window), Some(Problem::Illness(Illness::WrongEdge)));
+}
+
+/// The window and the command line judge the same frames of a level, so that they find the same problems.
+#[test]
+fn clinic_judges_as_many_frames_as_the_command_line() {
+    let window = Window::new(square(), Settings::showing([Tab::Problems]));
+    assert_eq!(window.app().features.clinic.frames, blobsmith::debugger::diagnosis::JUDGED_FRAMES);
+    let program = std::process::Command::new(env!("CARGO_BIN_EXE_blobsmith")).args(["diagnose", "--help"]).output();
+    let help = String::from_utf8(program.expect("the program starts").stdout).expect("a text");
+    let words = format!("[default: {};", blobsmith::debugger::diagnosis::JUDGED_FRAMES);
+    assert!(help.contains(&words), "{help}");
 }

@@ -4,7 +4,9 @@ use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::actions::Command;
 use blobsmith::editor::features::meshing::Maker;
+use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::drawing_size::DrawingSize;
+use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::geometry::{Aabb, DVec2};
 use blobsmith::level::edit::folders;
 use blobsmith::level::shapes::Ring;
@@ -174,6 +176,25 @@ fn open_path_becomes_one_folder_of_obstacles() {
     let names: Vec<&str> = folders::folders(level).iter().map(|folder| folder.name.as_str()).collect();
     assert_eq!(names, ["hill"]);
     assert_eq!(folders::parts_of(level, 0), (0..3).map(Place::Obstacle).collect::<Vec<_>>());
+}
+
+/// A curve without an id has many segments; the outline shows one folder with the name of the file.
+#[test]
+fn curve_without_a_name_becomes_a_folder_named_after_the_drawing() {
+    let folder = tempfile::tempdir().unwrap();
+    let curve = r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><path d="M0 50 C 30 0 60 0 100 50" fill="none" stroke="black"/></svg>"#;
+    let file = written(&folder, "valley.svg", curve);
+    let mut window = Window::new(square(), Settings::showing([Tab::Outline]));
+    window.drop_file(&file);
+    until(&mut window, |window| window.app().features.maker.as_ref().is_some_and(|maker| !maker.is_behind()));
+    window.key(Modifiers::NONE, Key::Enter);
+    let level = window.app().document.level();
+    let count = level.obstacles.len();
+    assert!((5..=40).contains(&count), "a curve needs few segments: {count}");
+    assert_eq!(folders::folders(level).iter().map(|folder| folder.name.as_str()).collect::<Vec<_>>(), ["valley"]);
+    window.app_mut().selection.clear();
+    window.press("Folder valley");
+    assert_eq!(window.app().selection.len(), count, "the row of the folder selects all segments");
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn clinic_shows_illnesses_of_instances_and_their_remedies() {
     // A remedy that changes body 0, which the document does not have.
     let of_body = |ill: &Diagnosed| ill.remedies(&run).into_iter().find(|remedy| !remedy.fits(&before));
     let (ill, remedy) = illnesses.iter().find_map(|ill| Some((ill, of_body(ill)?))).expect("there is one");
-    window.press(&format!("Illness: {}, {} times", ill.detector().title, ill.count));
+    window.press(&format!("Problem: {}, {} times", ill.detector().title, ill.count));
     window.harness.run_steps(3);
     let name = format!("Try: {}", remedy.label);
     assert!(window.harness.query_all_by_label(&name).next().is_some(), "{name}");

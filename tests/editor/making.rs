@@ -12,7 +12,7 @@ use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::edit::extent;
 use blobsmith::level::mesh::DrawnOutline;
 use blobsmith::level::shapes::Rectangle;
-use blobsmith::level::{Body, Level, Place, shapes};
+use blobsmith::level::{Body, Level, Obstacle, ObstacleShape, Place, shapes};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -412,5 +412,36 @@ fn export_for_a_game_is_in_the_menus_insert_and_file() {
         let mut window = Window::with(square());
         way.iter().for_each(|name| window.press(name));
         assert!(window.harness.query_by_label("Export for a game…").is_some(), "{way:?}");
+    }
+}
+
+/// An outline as a hand draws it: radius 1, with lobes and a slight tremor, simplified as the polygon tool does.
+fn by_hand(lobes: f64, depth: f64, stretch: f64) -> Vec<DVec2> {
+    let stroke: Vec<DVec2> = (0..240)
+        .map(|index| {
+            let angle = f64::from(index) / 240.0 * std::f64::consts::TAU;
+            let tremor = 0.01 * (f64::from(index) * 1.7).sin();
+            let radius = 1.0 + depth * (lobes * angle + 0.4).cos() + tremor;
+            DVec2::new(stretch * radius * angle.cos(), 2.0 + radius * angle.sin())
+        })
+        .collect();
+    blobsmith::geometry::simplify::ring(&stroke, 0.03)
+}
+
+/// A fine mesh would have light nodes and, for the level's substeps, springs too soft to keep its triangles upright on landing.
+#[test]
+fn freehand_blob_with_defaults_lands_without_a_triangle_turned_over() {
+    let shapes =
+        [(3.0, 0.08, 1.0), (2.0, 0.2, 1.3), (5.0, 0.25, 1.0), (1.0, 0.1, 2.0), (3.0, 0.3, 1.0), (4.0, 0.2, 0.7)];
+    for (lobes, depth, stretch) in shapes {
+        let mut window = Window::with(Level::default());
+        perform(&mut window, MeshingCommand::Outline(DrawnOutline::of(by_hand(lobes, depth, stretch))));
+        window.key(Modifiers::NONE, Key::Enter);
+        let mut made = Level::clone(level(&window));
+        let shape = ObstacleShape::Segment([-9.0, 0.0], [9.0, 0.0]);
+        made.obstacles.push(Obstacle { shape, restitution: 0.5, ..Obstacle::default() });
+        let found = blobsmith::debugger::diagnosis::diagnose(&made, 200, |_| true).unwrap();
+        let titles: Vec<_> = found.illnesses.iter().map(|found| (found.detector().title, found.count)).collect();
+        assert_eq!(titles, [], "{lobes} lobes of {depth}, stretched by {stretch}");
     }
 }

@@ -239,7 +239,9 @@ fn plotted_expression_is_stored_and_removed() {
     let kinetic = window.app().features.plots.numbers("watch energy.kinetic").unwrap().values().to_vec();
     let expected: Vec<f64> = window.app().run.samples().iter().map(|sample| sample.energy.kinetic).collect();
     assert_eq!(kinetic, expected);
-    window.harness.get_by_label("Watch: max(node.speed)");
+    // Each plot has the text of its expressions as title, each line its own.
+    window.harness.get_by_label("max(node.speed)");
+    window.harness.get_by_label("max(node.speed); energy.kinetic plot");
     if window.harness.query_by_label("Watch expression").is_none() {
         window.press("Choose plots");
     }

@@ -108,7 +108,7 @@ fn problems_draw_a_row_for_each_kind_of_mark_and_no_other() {
     let rows: Vec<Illness> = MarkKind::ALL.into_iter().filter_map(MarkKind::illness).collect();
     let rows = rows.into_iter().filter(|illness| {
         let title = Detector::of(*illness).title;
-        let kinds = ["Illness", "Consequence", "Harmless"].map(|what| format!("{what}: {title}, "));
+        let kinds = ["Problem", "Consequence", "Harmless"].map(|what| format!("{what}: {title}, "));
         kinds.iter().any(|name| window.harness.query_all_by_label_contains(name).next().is_some())
     });
     let mut rows: Vec<Illness> = rows.collect();

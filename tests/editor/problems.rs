@@ -52,7 +52,7 @@ fn problems_has_a_row_for_every_kind_of_mark() {
     for kind in marked {
         let title = kind.title();
         let rows =
-            ["Illness", "Consequence", "Harmless"].map(|what| tops(&window, &format!("{what}: {title}, ")).len());
+            ["Problem", "Consequence", "Harmless"].map(|what| tops(&window, &format!("{what}: {title}, ")).len());
         let others = tops(&window, &format!("Marks of {title}, ")).len();
         assert!(rows.iter().sum::<usize>() + others > 0, "no row for the marks of {title}");
     }
@@ -66,7 +66,7 @@ fn problems_list_symptoms_below_their_cause_and_fold_what_is_harmless() {
     let top = tops(&window, &format!("Cause: {}", cause.title))[0];
     assert!(!cause.illnesses.is_empty());
     for illness in &cause.illnesses {
-        let symptom = tops(&window, &format!("Illness: {}, ", Detector::of(*illness).title));
+        let symptom = tops(&window, &format!("Problem: {}, ", Detector::of(*illness).title));
         assert_eq!(symptom.len(), 1, "one row for each illness");
         assert!(symptom[0] > top, "{} is below its cause", Detector::of(*illness).title);
     }

@@ -274,33 +274,33 @@ const HEAD: &str = "\
 
 * **Findings** are single observations: a part, a frame, a substep, and measured numbers. The timeline marks \
   them, also in judged frames that are not visited yet.
-* **Illnesses** summarise the findings of a run, the most severe first: count, first, worst and places, reason and \
+* **Problems** summarise the findings of a run, the most severe first: count, first, worst and places, reason and \
   remedies. A finding without harm is listed *in passing* instead. A wrong edge is harmless if the two bodies never \
   overlap by a tenth of the smaller one afterwards. For a disc, it is harmless if at no frame end its centre is inside \
   and its deepest point a tenth of the body's size (the side of a square of equal area) below the hull.
 * **Consequences** are findings in a body after a cause in the same body (a blow-up, a stiff spring, energy from \
   repositioning).
-* **Causes** come first: the evidence of the level and of the run, and the illnesses that they explain, in order of \
+* **Causes** come first: the evidence of the level and of the run, and the problems that they explain, in order of \
   time.
 * **Remedies** are changes of the level, each with reason and cost. `--try` applies each one to a copy, runs it for \
-  the same frames, and judges it by all illnesses: *fixed* (its illnesses are gone and nothing is found more often), \
-  *better*, *no better*, or *trades X for Y*. If none is enough, it tries pairs. Changes of the ill part come before \
-  changes of the whole level.
+  the same frames, and judges it by all problems: *fixed* (its problems are gone and nothing is found more often), \
+  *better*, *no better*, or *trades X for Y*. If none is enough, it tries pairs. The best come first; before a trial, changes \
+  of the ill part come before changes of the whole level.
 * **The present run.** *Problems* diagnoses the run with the inputs of its journal: live settings, pushes, the hand, \
-  branches. It judges all visited frames, at least 240 (the command line 600, since it runs once and not after each edit), from any frame on (`--from N`, `--branch WHICH`). It starts once the run stands still and no mouse button is down, \
+  branches. It judges all visited frames, at least 600 (as the command line), from any frame on (`--from N`, `--branch WHICH`). It starts once the run stands still and no mouse button is down, \
   while the tab *Problems* is visible, also behind another one. Without it (layout *Design*) it starts when the run has left \
-  frame 0, for the marks of the timeline. After a change of the inputs it keeps what was found before. An illness \
+  frame 0, for the marks of the timeline. After a change of the inputs it keeps what was found before. A problem \
   found after an input names that input as the likely cause: the latest input of that body or of the world, else the \
   latest of all. *Try without the input*, or `--try`, diagnoses the run without it. Remedies are tried with the same \
   inputs.
-* **Energy rises** are a note, not an illness, and do not set the exit code: substeps in which the total energy rose although \
+* **Energy rises** are a note, not a problem, and do not set the exit code: substeps in which the total energy rose although \
   no hand, input, penalty decor, driven part or product of restitutions above 1 added any. The note has the sums, the \
   phases, and phase, body and contact of the first and the largest rise. Semi-implicit Euler swings around the \
-  energy that it conserves, so most runs have rises. A rise that lasts is the illness *energy from nothing*.
+  energy that it conserves, so most runs have rises. A rise that lasts is the problem *energy from nothing*.
 * **Swelling** has no detector. A body that swells goes to the size at which its gas and its springs balance, and swings around it. \
   That follows from the parameters and can be intended: level 01 swells to 2.28 times its area. The check *swelling* \
   predicts the size before a run.
-* Exit code: 0 nothing found; 1 an illness; 2 bad use or unreadable input.
+* Exit code: 0 nothing found; 1 a problem; 2 bad use or unreadable input.
 ";
 
 const JSON: &str = "\
@@ -312,7 +312,7 @@ const JSON: &str = "\
 | --- | --- |
 | `file`, `name`, `first_frame`, `frames` | the level, the first frame that was judged, and how many were |
 | `causes` | a list, the most likely first, of objects: `id`, `title`, `place`, `text`, `is_known` (false if no rule \
-explains the illness; `text` is then its first finding), `illnesses` (ids, in order of time), \
+explains the problem; `text` is then its first finding), `illnesses` (ids, in order of time), \
 `counts` (of each of these, how many findings it explains), `remedies` |
 | `illnesses` | a list, the most severe first, of objects: |
 | `… .id`, `.title`, `.explanation`, `.why`, `.source`, `.overlay` | as below |
@@ -322,9 +322,9 @@ explains the illness; `text` is then its first finding), `illnesses` (ids, in or
 | `… .places`, `.place_count` | the places where it was found most often: `place`, `count`, and `frame` and `substep` of the first time; \
 and how many places there are in all |
 | `… .remedies` | `id`, `label`, `why`, `cost`, `edits` (a list of words, `PATH=VALUE` where it is a value), and `tried`: null, or \
-how often each illness is found after it, consequences included, by id; `verdict`: null, or the judgement in words |
+how often each problem is found after it, consequences included, by id; `verdict`: null, or the judgement in words |
 | `… .likely_input` | null, or the input before the first finding: `frame`, `substep`, `what`, and `without`: null, or how often \
-each illness is found without that input, consequences included, by id |
+each problem is found without that input, consequences included, by id |
 | `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
 | `energy_rises` | a note: `substeps` measured, `count` of those in which the total energy rose without a source, `gained` and `lost` \
 (sums of rises and falls), `before` and `after` (the total; their difference is the net change), `external` (energy from the hand, decor, \
@@ -337,9 +337,9 @@ const HELD_OUT: &str = "
 ## Results on held-out scenes
 
 The thresholds were chosen with the gallery. These held-out scenes have random sizes, masses, stiffnesses and \
-  substeps, and random units (lengths and masses from 0.01 to 100, times from 0.1 to 10). Their illnesses follow from a \
-  calculation, and each has a healthy counterpart. *Right* counts scenes with exactly the expected illnesses; *missed* \
-  and *invented* count single illnesses.
+  substeps, and random units (lengths and masses from 0.01 to 100, times from 0.1 to 10). Their problems follow from a \
+  calculation, and each has a healthy counterpart. *Right* counts scenes with exactly the expected problems; *missed* \
+  and *invented* count single problems.
 
 The same levels in other units (lengths times 8, masses times 128, times times 2) have the same diagnosis to the bit.
 
@@ -361,7 +361,7 @@ Evidence is what `check` finds in the level at rest and what the detectors find 
 A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to \
   act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones. A \
   blow-up belongs to the body where it starts. It reaches all bodies, so it can explain what is found later in others. If \
-  no rule explains an illness, its cause is not known; it then stands for what was found after it in its bodies.
+  no rule explains a problem, its cause is not known; it then stands for what was found after it in its bodies.
 
 | cause | | evidence |
 | --- | --- | --- |
@@ -372,7 +372,7 @@ fn page() -> String {
     for cause in CAUSES {
         let _ = writeln!(page, "| `{}` | {} | {} |", cause.id, cause.title, cause.evidence);
     }
-    page += "\n## Illnesses\n";
+    page += "\n## Problems\n";
     for detector in ALL {
         let (title, id, source) = (detector.title, detector.id, detector.source);
         let _ = writeln!(page, "\n### {title}\n\n`{id}` · {source}\n\n{}", detector.explanation);
@@ -388,7 +388,7 @@ fn page() -> String {
             let _ = writeln!(page, "\n{}", line.trim_start());
         }
     }
-    page += "\n## Results on the gallery\n\n320 frames of each level (64 of the pile, 32 of the heap): ● its own illness, ○ a \
+    page += "\n## Results on the gallery\n\n320 frames of each level (64 of the pile, 32 of the heap): ● its own problem, ○ a \
   consequence of it, or of the \
   source's rules. `cargo test --release --test levels -- --ignored long` tests 2,000 frames (240 and 64 of those two), \
   and 10,000 of the stack; it takes minutes.\n\n";

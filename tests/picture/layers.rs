@@ -11,7 +11,7 @@ use blobsmith::picture::{Item, Layers, Picture, Scene, Viewport, draw_level};
 use glam::DVec2;
 
 /// The level with these layers alone.
-fn draw(level: &Level, layers: &[&str]) -> Raster {
+pub fn draw(level: &Level, layers: &[&str]) -> Raster {
     draw_in(level, layers, viewport())
 }
 

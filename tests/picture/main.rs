@@ -13,6 +13,7 @@ mod overlays_of_forces;
 mod overlays_of_joints;
 mod overlays_of_systems;
 mod pair;
+mod scale_bar;
 mod skins;
 mod support;
 mod svg_reader;

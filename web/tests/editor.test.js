@@ -10,7 +10,7 @@ import { Editor } from "./editor.js";
 
 const dist = process.env.SITE ?? fileURLToPath(new URL("../dist", import.meta.url));
 const pictures = process.env.PICTURES;
-const WRONG_EDGE = "Illness: Wrong edge";
+const WRONG_EDGE = "Problem: Wrong edge";
 const wrong = ({ controls }) => Object.keys(controls).find((name) => name.startsWith(WRONG_EDGE));
 
 async function picture(editor, name) {
@@ -63,7 +63,7 @@ for (const name of browserNames()) {
       await editor.click(wrong(await editor.status()));
       await editor.click("Apply: Push out by the crossed edge");
       await editor.waitFor("a remedy is one step", ({ undo }) => undo === "Push out by the crossed edge");
-      await editor.waitFor("and the illness is gone", (status) => !wrong(status), 180);
+      await editor.waitFor("and the problem is gone", (status) => !wrong(status), 180);
       await editor.key("Control+KeyZ");
       await editor.waitFor("undo brings it back", wrong, 180);
       hash = (await editor.status()).hash;

@@ -7,7 +7,8 @@ use super::Command;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};
 use crate::debugger::diagnosis::{
-    ALL, Diagnosis, DiagnosisReport, EnergyRises, Illness, LikelyInput, Remedy, Tried, judge, likely_input, together,
+    ALL, Diagnosis, DiagnosisReport, EnergyRises, Illness, Judgement, LikelyInput, Remedy, Tried, judge, likely_input,
+    together,
 };
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -19,14 +20,15 @@ pub(super) const COMMAND: Command = Command {
     name: "diagnose",
     about: "Simulate a level or a recording and print failures, causes and remedies",
     details: "\
-The report lists causes first, the most likely at the top: evidence from the level and the run, and the illnesses that the \
-cause leads to, in order of time. Then it lists every illness: how often, when and where it was found first and worst, why it \
+The report lists causes first, the most likely at the top: evidence from the level and the run, and the problems that the \
+cause leads to, in order of time. Then it lists every problem: how often, when and where it was found first and worst, why it \
 happens (with the section of the sources), and possible remedies. With --try each remedy is applied to a copy of \
 the level, which is run and diagnosed again; the verdict (fixed, better, no better, trades X for Y) counts all \
-illnesses. If no single remedy suffices, pairs are tried. `blobsmith diagnose --list` lists causes and illnesses.
+problems, and the best comes first. If no single remedy suffices, pairs are tried. `blobsmith diagnose --list` lists causes \
+and problems.
 
 A recording (.run.ron or .run.json) is diagnosed with its inputs: the hand, pushes, changed settings. \
-For an illness found after an input, that input is the likely cause; with --try the run is also diagnosed without it.
+For a problem found after an input, that input is the likely cause; with --try the run is also diagnosed without it.
 
 Exit code: 0 nothing found; 1 something found; 2 bad use or unreadable input. The JSON form is described in \
 docs/diagnose.md.
@@ -60,13 +62,13 @@ struct DiagnoseArgs {
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Only these illnesses
+    /// Only these problems
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',')]
     only: Vec<String>,
     /// Apply each remedy to a copy of the level, run it with the same inputs, and print the remaining failures
     #[arg(long = "try")]
     tries: bool,
-    /// List all causes and illnesses
+    /// List all causes and problems
     #[arg(long, exclusive = true)]
     list: bool,
     #[command(flatten)]
@@ -121,12 +123,12 @@ fn illness(id: &str) -> Result<Illness, Failure> {
     let found = ALL.iter().find(|detector| detector.id == id.trim());
     found.map(|detector| detector.illness).ok_or_else(|| {
         let ids: Vec<&str> = ALL.iter().map(|detector| detector.id).collect();
-        Failure::Refused(format!("--only {id}: unknown illness; the illnesses are {}", ids.join(", ")))
+        Failure::Refused(format!("--only {id}: unknown problem; the problems are {}", ids.join(", ")))
     })
 }
 
-/// Remedies of each group of illnesses, with results if requested, then pairs if no single remedy suffices. Equal
-/// changes are tried once; trials run in parallel.
+/// Remedies of each group of illnesses, with results if requested, and pairs if no single remedy suffices; the best first.
+/// Equal changes are tried once; trials run in parallel.
 fn trials(
     args: &DiagnoseArgs,
     subject: &DiagnosedRun,
@@ -141,6 +143,11 @@ fn trials(
     });
     let pairs = attempts(args, subject, pairs.collect(), &mut known);
     lists.iter_mut().zip(pairs).for_each(|(list, pairs)| list.extend(pairs));
+    for (list, (illnesses, _)) in lists.iter_mut().zip(&wanted) {
+        list.sort_by_key(|(_, after)| {
+            Judgement::rank(after.as_ref().map(|after| judge(illnesses, before, after)).as_ref())
+        });
+    }
     lists
 }
 

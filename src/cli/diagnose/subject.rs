@@ -4,16 +4,13 @@ use super::{DiagnoseArgs, Remedy};
 use crate::cli::outcome::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::replay::find_branch;
-use crate::debugger::diagnosis::{Diagnosis, LikelyInput, diagnose_alone, diagnose_run, without};
+use crate::debugger::diagnosis::{Diagnosis, JUDGED_FRAMES, LikelyInput, diagnose_alone, diagnose_run, without};
 use crate::debugger::{Run, recording};
 use crate::level::Level;
 use rayon::prelude::*;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-
-/// Default number of judged frames. *Problems* judges 240 or all visited ones, since it starts again after each edit.
-const FRAMES: u64 = 600;
 
 /// The diagnosed run.
 pub(super) struct DiagnosedRun {
@@ -45,7 +42,7 @@ impl DiagnosedRun {
         } else {
             (Run::new(Arc::new(args.change.load(path)?))?, 0)
         };
-        let count = args.frames.unwrap_or(FRAMES.max(last.saturating_sub(args.from)));
+        let count = args.frames.unwrap_or(JUDGED_FRAMES.max(last.saturating_sub(args.from)));
         Ok(Self { run, frames: args.from..args.from.saturating_add(count) })
     }
 

@@ -15,9 +15,9 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
     let (count, frames) = (diagnosis.illnesses.len(), &diagnosis.frames);
     let what = match count {
         0 if diagnosis.is_healthy() => "nothing found".to_owned(),
-        0 => "no illness".to_owned(),
-        1 => "one illness".to_owned(),
-        _ => format!("{count} illnesses, the most severe first"),
+        0 => "no problem".to_owned(),
+        1 => "one problem".to_owned(),
+        _ => format!("{count} problems, the most severe first"),
     };
     let from = if *first_frame > 0 { format!(" from frame {first_frame} on") } else { String::new() };
     let frames = if *frames == 1 { "one frame".to_owned() } else { format!("{frames} frames") };
@@ -46,7 +46,7 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
     }
     let rises = diagnosis.energy.describe(level);
     if !rises.is_empty() {
-        writeln!(out, "\nnote, not an illness:")?;
+        writeln!(out, "\nnote, not a problem:")?;
     }
     rises.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
@@ -175,14 +175,14 @@ fn outcome(before: &Diagnosis, of: &[Illness], after: &Diagnosis) -> String {
     if counted.is_empty() { verdict } else { format!("{verdict}: {}", counted.join("; ")) }
 }
 
-/// Writes all causes and illnesses.
+/// Writes all causes and problems.
 pub(super) fn list(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "Causes:")?;
     for cause in CAUSES {
         writeln!(out, "{}: {}", cause.id, cause.title)?;
         writeln!(out, "    Evidence: {}", cause.evidence)?;
     }
-    writeln!(out, "\nIllnesses (the cause of one that no rule explains is not known):")?;
+    writeln!(out, "\nProblems (the cause of one that no rule explains is not known):")?;
     for detector in ALL {
         writeln!(out, "{}: {} (source: {})", detector.id, detector.title, spelled_out(detector.source))?;
         let span = match detector.span {

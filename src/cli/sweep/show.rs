@@ -89,7 +89,7 @@ impl Shown<'_> {
             self.list(out, &measures)?;
         }
         if left_out > 0 {
-            writeln!(out, "not found in any cell: {left_out} of {} illnesses", sweep.measures().len())?;
+            writeln!(out, "not found in any cell: {left_out} of {} problems", sweep.measures().len())?;
         }
         self.failures(out)
     }

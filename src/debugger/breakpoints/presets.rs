@@ -36,7 +36,7 @@ pub const ALL: &[Preset] = &[
         id: "area-below",
         title: "Area below 80 % of the start",
         explanation: "A body is being crushed: the selected one, or any.",
-        each: Each::Frame,
+        each: Each::Substep,
         condition: |subject| {
             let with_area = |body: &usize| !subject.level.bodies[*body].triangles.is_empty();
             match subject.body().filter(with_area) {
@@ -117,7 +117,7 @@ pub const ALL: &[Preset] = &[
         id: "node-speed",
         title: "A node is faster than 1",
         explanation: "The selected node, or any, moves by more than one unit of length per unit of time.",
-        each: Each::Frame,
+        each: Each::Substep,
         condition: |subject| match (subject.node(), subject.body()) {
             (Some((body, node)), _) => Some(format!("node({}, {node}).speed > 1", subject.name_of_body(body))),
             (None, Some(body)) => Some(format!("max(body({}).node.speed) > 1", subject.name_of_body(body))),

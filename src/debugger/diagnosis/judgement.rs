@@ -22,6 +22,17 @@ pub enum Judgement {
 }
 
 impl Judgement {
+    /// Order of remedies: the best first, those that were not tried (`None`) between those that help and the others.
+    pub fn rank(of: Option<&Self>) -> u8 {
+        match of {
+            Some(Self::Fixed) => 0,
+            Some(Self::Better) => 1,
+            None => 2,
+            Some(Self::Trades { .. }) => 3,
+            Some(Self::NoBetter) => 4,
+        }
+    }
+
     /// A few words for the UI.
     pub fn words(&self) -> String {
         let titles = |list: &[Illness]| {
@@ -61,13 +72,9 @@ pub fn together(tried: &[(Remedy, Judgement)]) -> Vec<Remedy> {
     if tried.iter().any(|(_, judgement)| *judgement == Judgement::Fixed) {
         return Vec::new();
     }
-    let rank = |judgement: &Judgement| match judgement {
-        Judgement::Fixed | Judgement::Better => 0,
-        Judgement::Trades { .. } => 1,
-        Judgement::NoBetter => 2,
-    };
-    let mut useful: Vec<&(Remedy, Judgement)> = tried.iter().filter(|(_, judgement)| rank(judgement) < 2).collect();
-    useful.sort_by_key(|(_, judgement)| rank(judgement));
+    let mut useful: Vec<&(Remedy, Judgement)> =
+        tried.iter().filter(|(_, judgement)| *judgement != Judgement::NoBetter).collect();
+    useful.sort_by_key(|(_, judgement)| Judgement::rank(Some(judgement)));
     let mut pairs = Vec::new();
     for (index, (first, _)) in useful.iter().enumerate() {
         for (second, _) in &useful[index + 1..] {

@@ -50,6 +50,9 @@ use crate::engine::EventKind;
 use crate::level::Level;
 use examiner::Detect;
 
+/// Default number of judged frames, in the window and on the command line. All visited frames of a longer run are judged.
+pub const JUDGED_FRAMES: u64 = 600;
+
 /// A detector: its texts, its scope and its constructor.
 pub struct Detector {
     /// The illness that it finds.

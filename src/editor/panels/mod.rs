@@ -17,7 +17,8 @@ use super::features::{
 };
 use super::files::guard;
 use super::{perform, regions, theme};
-use egui::{CentralPanel, Context, InnerResponse, Panel, Ui};
+use crate::geometry::DVec2;
+use egui::{CentralPanel, Context, InnerResponse, Panel, Rect, Ui, UiBuilder};
 
 /// Height of the status bar: a line, the margins and the separator.
 const STATUS: f32 = status::LINE + 7.0;
@@ -26,14 +27,23 @@ const STATUS: f32 = status::LINE + 7.0;
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     // A command that opens a panel brings all of them back.
     app.window.is_canvas_alone &= app.settings.layout().changed.is_none();
-    if !app.window.is_canvas_alone {
-        bars(ui, app, out);
-    }
+    let below = if app.window.is_canvas_alone { None } else { Some(bars(ui, app, out)) };
     CentralPanel::no_frame().show(ui, |ui| docking::show(ui, app, out));
+    if let Some(rect) = below {
+        // Drawn last, so that Tab reaches it last.
+        regions::record(ui.ctx(), "status", rect.whole);
+        status::show(&mut ui.new_child(UiBuilder::new().max_rect(rect.inner)), app, out);
+    }
 }
 
-/// The menu, the toolbars, news and the status bar.
-fn bars(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
+/// Room of the status bar, with and without its margins.
+struct StatusRoom {
+    whole: Rect,
+    inner: Rect,
+}
+
+/// Draws the menu, the toolbars and news; returns the room of the status bar.
+fn bars(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) -> StatusRoom {
     let bar = theme::bar(ui);
     let ctx = ui.ctx().clone();
     let record = |name, panel: InnerResponse<()>| regions::record(&ctx, name, panel.response.rect);
@@ -56,9 +66,10 @@ fn bars(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         regions::record(&ctx, "banner", before.with_max_y(top));
     }
     let status = Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS);
-    record("status", status.show(ui, |ui| status::show(ui, app, out)));
+    let status = status.show(ui, |ui| ui.available_rect_before_wrap());
     let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0);
     record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, app, out)));
+    StatusRoom { whole: status.response.rect, inner: status.inner }
 }
 
 /// Draws modal windows: questions, the file browser, help.
@@ -98,7 +109,10 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     };
     gallery::panel::show(ctx, &mut app.files.start, sources, out);
     let corner = app.canvas.rect.map_or(ctx.content_rect().right_top(), |rect| rect.right_top());
-    changes::panel::show(ctx, &app.view(), &app.features.changes, corner, out);
+    let pane = app.canvas.rect.unwrap_or(ctx.content_rect());
+    let size = DVec2::new(f64::from(pane.width()), f64::from(pane.height()));
+    let placed = (pane, app.canvas.camera.viewport(size));
+    changes::panel::show(ctx, &app.view(), &app.features.changes, placed, out);
     compare_runs::panel::show(ctx, &app.view(), &app.features.compare_runs, corner, out);
     if app.files.portrait_is_open {
         let size = perform::portrait::measure(app);

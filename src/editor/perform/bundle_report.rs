@@ -75,7 +75,7 @@ fn problems(text: &mut String, app: &App) -> std::fmt::Result {
         writeln!(text, "  {}: first at {at}, {}, and {more} more", kind.title(), first.place)?;
     }
     for diagnosed in clinic.found.illnesses.iter().take(MOST) {
-        writeln!(text, "  illness {}: {} times", diagnosed.detector().id, diagnosed.count)?;
+        writeln!(text, "  problem {}: {} times", diagnosed.detector().id, diagnosed.count)?;
     }
     Ok(())
 }

@@ -125,9 +125,7 @@ fn drawn<'a>(view: &ViewContext, plots: &'a Plots, frames: &Range<usize>, palett
 fn columns<'a>(plots: &Plots, drawn: &[Plot<'a>]) -> Vec<(String, &'a Extremes)> {
     let shown = plots.shown.iter().zip(drawn);
     let columns = shown.flat_map(|(shown, plot)| {
-        plot.lines
-            .iter()
-            .map(|line| (chart::with_unit(&format!("{}: {}", shown.title, line.name), shown.unit), line.numbers))
+        plot.lines.iter().map(|line| (chart::with_unit(&shown.full_name(&line.name), shown.unit), line.numbers))
     });
     columns.collect()
 }

@@ -52,6 +52,8 @@ pub fn tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Col
     let mut atoms: egui::Atoms<'_> =
         egui::IntoAtoms::into_atoms((icon.tinted(theme::SMALL_ICON, tint), RichText::new(title).color(tint)));
     if let Some((count, color)) = badge.filter(|(count, _)| *count > 0) {
+        // On the colour of the selection that of a severity is hard to read.
+        let color = if is_open { tint } else { color };
         atoms.push_right(RichText::new(count.to_string()).small().color(color));
     }
     let button = Button::new(atoms).selected(is_open).frame_when_inactive(is_open);

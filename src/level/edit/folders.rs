@@ -67,18 +67,19 @@ pub fn add(level: &mut Level, name: &str, places: &[Place]) -> Result<usize, Str
     Ok(index)
 }
 
-/// Name of a folder for obstacles without a name.
+/// Name of a folder for obstacles without a name, of a drawing without a name.
 const LINES: &str = "lines";
 
-/// Puts the obstacles from index `first` on into folders: several in succession with the same name get one of that name.
-/// Obstacles beyond the maximum number of folders stay outside.
-pub fn group_obstacles(level: &mut Level, first: usize) {
+/// Puts the obstacles from index `first` on into folders: several in succession with the same name get one of that name,
+/// those without a name one of the name of their drawing. Obstacles beyond the maximum number of folders stay outside.
+pub fn group_obstacles(level: &mut Level, first: usize, drawing: &str) {
+    let drawing = if drawing.is_empty() { LINES } else { drawing };
     let names: Vec<String> = level.obstacles[first..].iter().map(|obstacle| obstacle.name.clone()).collect();
     let mut next = first;
     for run in names.chunk_by(|a, b| a == b) {
         let places: Vec<Place> = (next..next + run.len()).map(Place::Obstacle).collect();
         next += run.len();
-        let name = if run[0].is_empty() { LINES } else { &run[0] };
+        let name = if run[0].is_empty() { drawing } else { &run[0] };
         if places.len() > 1 && add(level, name, &places).is_err() {
             return;
         }

@@ -63,7 +63,8 @@ impl Assembler {
         if self.colors.iter().any(|color| !color.is_empty()) {
             self.level.editor = Some(EditorExtra { body_colors: self.colors, ..EditorExtra::default() });
         }
-        folders::group_obstacles(&mut self.level, 0);
+        let name = self.level.name.clone();
+        folders::group_obstacles(&mut self.level, 0, &name);
         crate::level::format::validate(&self.level)?;
         Ok(Imported { level: self.level, remarks, choices, reports })
     }

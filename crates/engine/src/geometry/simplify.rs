@@ -30,6 +30,15 @@ pub fn ring(points: &[DVec2], tolerance: f64) -> Vec<DVec2> {
     points.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(point, _)| *point).collect()
 }
 
+/// Simplifies a line of points; its ends stay. Every removed point lies within `tolerance` of the result.
+pub fn line(points: &[DVec2], tolerance: f64) -> Vec<DVec2> {
+    let Some(last) = points.len().checked_sub(1) else { return Vec::new() };
+    let mut keep = vec![false; points.len()];
+    (keep[0], keep[last]) = (true, true);
+    mark(points, 0, last, tolerance, &mut keep);
+    points.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(point, _)| *point).collect()
+}
+
 /// Marks the points to keep between two kept points. Uses an explicit stack, because lines can be long.
 fn mark(points: &[DVec2], from: usize, to: usize, tolerance: f64, keep: &mut [bool]) {
     let mut open = vec![(from, to)];
@@ -65,6 +74,23 @@ mod tests {
         }
         assert_eq!(ring(&drawn, 0.2), corners);
         assert!(ring(&drawn, 0.01).len() > 40);
+    }
+
+    #[test]
+    fn line_keeps_its_ends_and_what_deviates() {
+        let arc: Vec<DVec2> = (0..=90).map(|degrees| DVec2::from_angle(f64::from(degrees).to_radians())).collect();
+        let simple = line(&arc, 0.01);
+        assert_eq!((simple.first(), simple.last()), (arc.first(), arc.last()));
+        // A chord over the angle a deviates by 1 - cos(a / 2): 16 degrees for 0.01.
+        assert!((6..=10).contains(&simple.len()), "{}", simple.len());
+        for point in &arc {
+            let distances = simple.windows(2).map(|ends| distance_to_segment(*point, ends[0], ends[1]));
+            assert!(distances.fold(f64::MAX, f64::min) <= 0.01);
+        }
+        // A closed line has its first point at both ends.
+        let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [0.0, 0.0]].map(DVec2::from);
+        assert_eq!(line(&square, 0.01), square);
+        assert_eq!((line(&[], 1.0), line(&arc[..1], 1.0)), (Vec::new(), arc[..1].to_vec()));
     }
 
     #[test]

@@ -12,8 +12,10 @@ use crate::editor::settings::tabs::Tab;
 use crate::editor::widgets;
 use crate::editor::widgets::floating::{self, Corner};
 use crate::editor::widgets::form;
+use crate::geometry::DVec2;
 use crate::level::Place;
-use egui::{Context, Label, Pos2, ProgressBar, RichText, Ui};
+use crate::picture::Viewport;
+use egui::{Context, Label, ProgressBar, Rect, RichText, Ui, vec2};
 
 /// Title of the window.
 const TITLE: &str = "Who changed this?";
@@ -23,15 +25,43 @@ const WIDTH: f32 = 300.0;
 const SKIP: &str =
     "Looks for contacts, sticks, obstacles, impacts and inputs only, not for motion by forces and velocities";
 
-/// Draws the window at the upper right corner of the canvas.
-pub fn show(ctx: &Context, view: &ViewContext, changes: &Changes, corner: Pos2, out: &mut Vec<Action>) {
+/// Draws the window in the corner of the canvas that is farthest from the part; beside a twin, in the pane of the level.
+pub fn show(
+    ctx: &Context,
+    view: &ViewContext,
+    changes: &Changes,
+    (pane, viewport): (Rect, Viewport),
+    out: &mut Vec<Action>,
+) {
     if !changes.is_open {
         return;
     }
+    let at = changes.shown(view.selection).and_then(|asked| position(view, asked.place));
+    let point = at.map_or(pane.left_bottom(), |at| {
+        let pixel = viewport.screen_from_world(at);
+        pane.min + vec2(pixel.x as f32, pixel.y as f32)
+    });
+    // Each arrangement of the canvas has its own place.
+    let id = if view.twin.is_some() { "changes beside a twin" } else { "changes" };
     let show = |ui: &mut Ui| contents(ui, view, changes, out);
-    if !floating::show(ctx, ("changes", TITLE), Corner::Right(corner), WIDTH, show) {
+    if !floating::show(ctx, (id, TITLE), Corner::Away(pane, point), WIDTH, show) {
         out.push(Action::Changes(ChangeCommand::Close));
     }
+}
+
+/// Position of a node or disc in the displayed state.
+fn position(view: &ViewContext, place: Place) -> Option<DVec2> {
+    let world = view.run.world();
+    let layout = world.layout();
+    let at = match place {
+        Place::Node(body, node) => {
+            let nodes = layout.bodies.get(body)?.nodes.clone();
+            world.position(nodes.start + Some(node).filter(|node| *node < nodes.len())?)
+        }
+        Place::Disc(disc) => world.disc_position(Some(disc).filter(|disc| *disc < layout.discs.radius.len())?),
+        _ => return None,
+    };
+    at.is_finite().then_some(at)
 }
 
 fn contents(ui: &mut Ui, view: &ViewContext, changes: &Changes, out: &mut Vec<Action>) {

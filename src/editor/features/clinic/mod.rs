@@ -23,9 +23,6 @@ use std::sync::Arc;
 use work::DiagnosisWorker;
 pub use work::{ChangedInputs, DiagnosisJob, DiagnosisNews, DiagnosisOrder, DiagnosisRequest};
 
-/// Default number of judged frames. `diagnose` judges 600: here each edit starts a new diagnosis, and it goes on to the last visited
-/// frame.
-const FRAMES: u64 = 240;
 /// Maximum number of judged frames.
 pub const MOST_FRAMES: u64 = 100_000;
 /// Maximum number of stored trials.
@@ -134,7 +131,7 @@ impl Default for Clinic {
     fn default() -> Self {
         Self {
             first: 0,
-            frames: FRAMES,
+            frames: diagnosis::JUDGED_FRAMES,
             found: Arc::default(),
             until: 0,
             trials: Vec::new(),

@@ -17,8 +17,8 @@ const COLUMNS: [(&str, f32, EventSort); 6] = [
     ("What", 110.0, EventSort::Kind),
     ("Part", 190.0, EventSort::Part),
     ("With", 190.0, EventSort::Other),
-    ("Impulse", 92.0, EventSort::Impulse),
-    ("Friction", 92.0, EventSort::Friction),
+    ("Impulse", 98.0, EventSort::Impulse),
+    ("Friction", 98.0, EventSort::Friction),
 ];
 
 /// Width of the field for the least impulse with its label.

@@ -7,12 +7,17 @@ use crate::level::Level;
 use crate::level::import::hold::{self, Holding};
 use crate::level::import::sketch::{area_of, suited};
 use crate::level::import::{Drawn, ImportOptions, Layers, Sketch, TracedImage, layers, trace};
-use crate::level::mesh::{MeshError, MeshOptions, Recipe};
+use crate::level::mesh::{Across, MeshError, MeshOptions, Recipe};
 use crate::level::parameter::{Choice, Kind, Parameter, Values};
 use crate::level::shapes::weight_ratio;
 
 /// Maximum number of nodes in a preview.
 const MOST_NODES: usize = 20_000;
+/// Spacing and damping of a drawn outline, as a factor and as a fraction of critical damping. A finer mesh has lighter nodes and
+/// must have softer springs to be stable, so that triangles turn over when it lands. Shear springs keep the triangles of an
+/// irregular outline upright.
+const COARSER: f64 = 1.6;
+const DAMPING: f64 = 0.25;
 /// Id of the parameter for the opacity at which a picture is traced.
 const THRESHOLD: &str = "threshold";
 /// Id of the parameter for overlapping shapes.
@@ -64,7 +69,8 @@ pub(super) fn parameters(sketch: &Sketch, recipe: &Recipe) -> Vec<Parameter> {
 /// The recipe with which the dialog starts for outlines; that of a drawing is chosen for its largest shape.
 pub(crate) fn start(sketch: &Sketch, level: &Level) -> Recipe {
     let points = sketch.drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
-    let mut fitting = Recipe::fitting(Aabb::around(points).size().max_element());
+    let size = Aabb::around(points).size().max_element();
+    let mut fitting = Recipe::fitting(if sketch.is_import { size } else { COARSER * size });
     if sketch.spacing > 0.0 {
         fitting.options.spacing = sketch.spacing;
     }
@@ -73,6 +79,7 @@ pub(crate) fn start(sketch: &Sketch, level: &Level) -> Recipe {
         return recipe(sketch, fitting, level);
     }
     let ratio = weight_ratio(level.world.gravity);
+    (fitting.options.damping, fitting.options.shear) = (DAMPING, Across::All);
     fitting.options.stiffness *= ratio;
     fitting.options.pressure *= ratio;
     fitting

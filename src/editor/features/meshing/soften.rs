@@ -5,7 +5,6 @@ use crate::level::Level;
 use crate::level::import::hold::Holding;
 use crate::level::mesh::Recipe;
 use crate::level::parameter::Values;
-use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Node count up to which stability is tested beforehand.
 const MOST_TRIED: usize = 2_000;
@@ -29,18 +28,30 @@ pub(crate) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &Meshing
     let bodies = parts.into_iter().map(|(body, _)| body).collect();
     let mut trial_level = Level { world: level.world.clone(), bodies, ..Level::default() };
     let Some(rule) = crate::level::checks::rule(STABILITY) else { return };
-    for _ in 0..20 {
+    for _ in 0..MOST_STEPS {
         let mut findings = Vec::new();
         (rule.find)(&trial_level, &mut findings);
         if findings.is_empty() {
             return;
         }
-        recipe.options.stiffness *= 0.5;
+        let softer = two_digits(SOFTER * recipe.options.stiffness);
+        let ratio = softer / recipe.options.stiffness;
+        recipe.options.stiffness = softer;
         for spring in trial_level.bodies.iter_mut().flat_map(|body| &mut body.springs) {
             // Damping is a fraction of critical damping, which scales with the square root of the stiffness.
-            (spring.stiffness, spring.damping) = (0.5 * spring.stiffness, FRAC_1_SQRT_2 * spring.damping);
+            (spring.stiffness, spring.damping) = (ratio * spring.stiffness, ratio.sqrt() * spring.damping);
         }
     }
+}
+
+/// Factor of the stiffness in a step, and the maximum number of steps.
+const SOFTER: f64 = 0.85;
+const MOST_STEPS: usize = 90;
+
+/// Rounded down to two digits.
+fn two_digits(value: f64) -> f64 {
+    let scale = 10f64.powi(1 - value.log10().floor() as i32);
+    (value * scale).floor() / scale
 }
 
 /// Id of the stiffness parameter.

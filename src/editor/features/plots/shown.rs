@@ -35,6 +35,17 @@ impl OpenPlot {
         level.unit_of(self.unit).unwrap_or_else(|| (1.0, self.unit.to_owned()))
     }
 
+    /// The title within a sentence: a quantity is a word, an expression stays as it was typed.
+    pub fn in_sentence(&self) -> String {
+        if quantities::find(&self.plot.of).is_some() { self.title.to_lowercase() } else { self.title.clone() }
+    }
+
+    /// Name of a series after its quantity; an expression needs none.
+    pub fn full_name(&self, series: &str) -> String {
+        let is_quantity = quantities::find(&self.plot.of).is_some();
+        if is_quantity { format!("{}: {series}", self.title) } else { series.to_owned() }
+    }
+
     /// What the values are: the title, or the expressions.
     pub fn axis_name(&self) -> &str {
         if quantities::find(&self.plot.of).is_some() { &self.title } else { &self.plot.of }
@@ -84,7 +95,7 @@ fn watched(plot: &ShownPlot, level: &Level) -> OpenPlot {
     }
     OpenPlot {
         plot: plot.clone(),
-        title: "Watch".to_owned(),
+        title: plot.of.trim().to_owned(),
         unit: "",
         explanation: plot.of.clone(),
         scale: scale(plot, false),

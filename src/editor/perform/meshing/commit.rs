@@ -33,6 +33,7 @@ pub(super) fn commit(app: &mut App) {
     let size = maker.size.as_ref().map(|sizing| sizing.choice);
     let before = app.document.level().clone();
     let count = parts.len();
+    let drawing = if let MeshingSource::Sketch(sketch) = &maker.subject { sketch.name.clone() } else { String::new() };
     let (edit, places): (Edit, Vec<Place>) = match maker.subject {
         MeshingSource::Body(index) => {
             let Some((body, _)) = parts.into_iter().next() else { return };
@@ -42,7 +43,7 @@ pub(super) fn commit(app: &mut App) {
             let first = before.bodies.len();
             let lines = (0..obstacles.len()).map(|i| Place::Obstacle(before.obstacles.len() + i));
             let places = (first..first + count).map(Place::Body).chain(lines).collect();
-            (Edit::new(verb.clone(), move |level| insert(level, parts, obstacles, holding)), places)
+            (Edit::new(verb.clone(), move |level| insert(level, parts, (&drawing, obstacles), holding)), places)
         }
     };
     edit_level(app, edit);
@@ -82,7 +83,7 @@ fn replace(level: &mut Level, index: usize, body: Body) -> Result<(), String> {
 fn insert(
     level: &mut Level,
     parts: Vec<(Body, String)>,
-    obstacles: Vec<Obstacle>,
+    (drawing, obstacles): (&str, Vec<Obstacle>),
     holding: Option<Holding>,
 ) -> Result<(), String> {
     for (body, color) in parts {
@@ -90,7 +91,7 @@ fn insert(
     }
     let first = level.obstacles.len();
     level.obstacles.extend(obstacles);
-    folders::group_obstacles(level, first);
+    folders::group_obstacles(level, first, drawing);
     if let Some(holding) = holding {
         holding.finish(level);
     }

@@ -8,7 +8,7 @@ use super::remarks::Omissions;
 use super::scale::Scale;
 use super::shapes::{Part, VisibleShape, shapes};
 use super::{ImportOptions, Imported, refusal};
-use crate::geometry::DVec2;
+use crate::geometry::{DVec2, simplify};
 use crate::level::format::FormatError;
 use crate::level::import::Stretch;
 use crate::level::import::assemble::Assembler;
@@ -26,6 +26,8 @@ const MOST_PAIRS: usize = 5_000_000;
 const MOST_SLENDER: f64 = 10_000.0;
 /// Tolerance of curves, as a fraction of the mesh tolerance.
 const FINER: f64 = 0.05;
+/// Tolerance of lines, which become a segment per piece, as a fraction of the spacing.
+const LINE: f64 = 0.02;
 /// Differences of the size below this part come from the reader's single precision and are left.
 const ROUNDING: f64 = 1e-6;
 /// Regions below this fraction of the squared spacing are specks.
@@ -217,6 +219,7 @@ impl Builder {
             if chain.is_closed {
                 points.extend(points.first().copied());
             }
+            let points = simplify::line(&points, LINE * scale.spacing);
             for pair in points.windows(2).filter(|pair| pair[0] != pair[1]) {
                 if self.assembler.level.obstacles.len() == MOST_OBSTACLES {
                     let reason = format!("with this line the level has more than {MOST_OBSTACLES} segments");

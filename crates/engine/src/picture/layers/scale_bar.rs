@@ -14,6 +14,10 @@ pub(super) const LAYER: Layer = Layer {
 
 const LONGEST_PX: f64 = 120.0;
 const MARGIN_PX: f64 = 16.0;
+/// Ground behind the bar and its label: margin, height of the label above the bar, and opacity.
+const GROUND_PX: f64 = 5.0;
+const LABEL_PX: f64 = 16.0;
+const GROUND_ALPHA: u8 = 215;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
     let size = scene.viewport.size_px;
@@ -28,6 +32,13 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     let right = left + DVec2::new(length_px.round(), 0.0);
     let up = DVec2::new(0.0, -5.0);
     let world = |p: DVec2| scene.viewport.world_from_screen(p);
+    // The level under it shows through, but the words stay readable.
+    let (low, high) = (left + DVec2::new(-GROUND_PX, GROUND_PX), right + DVec2::new(GROUND_PX, -LABEL_PX - GROUND_PX));
+    let [a, b, c, d] = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)].map(world);
+    picture.items.push(Item::Triangles {
+        corners: vec![[a, b, c], [a, c, d]],
+        fill: scene.palette.background.alpha(GROUND_ALPHA),
+    });
     let corners = [left + up, left, right, right + up].map(world);
     let segments = corners.windows(2).map(|pair| [pair[0], pair[1]]).collect();
     let color = scene.palette.text.mix(scene.palette.background, 0.35);

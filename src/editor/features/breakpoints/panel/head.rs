@@ -9,7 +9,7 @@ use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::icons::Icon;
 use crate::editor::widgets;
 use crate::editor::widgets::overflow;
-use crate::level::Breakpoint;
+use crate::level::{Breakpoint, Each};
 use egui::{Button, Role, Ui, WidgetInfo};
 
 /// Draws the row.
@@ -17,7 +17,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mu
     ui.horizontal(|ui| {
         presets(ui, view, out);
         if widgets::text_button(ui, Icon("plus"), "Empty breakpoint").clicked() {
-            add(out, Breakpoint::default());
+            add(out, Breakpoint::new("", Each::Substep));
         }
         if widgets::text_button(ui, Icon("eye"), "Add watch").clicked() {
             out.push(Action::Edit(edit("Add watch", |extra| extra.watches.push(String::new()))));
@@ -51,7 +51,7 @@ fn ready(ui: &mut Ui, subject: &PresetSubject, out: &mut Vec<Action>) {
         let response = response.on_hover_ui(|ui| {
             ui.label(preset.explanation);
             if let Some(breakpoint) = &breakpoint {
-                ui.monospace(&breakpoint.condition);
+                ui.monospace(format!("{}, each {}", breakpoint.condition, breakpoint.each.word()));
             }
         });
         if response.clicked()

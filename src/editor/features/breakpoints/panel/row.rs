@@ -22,8 +22,16 @@ const WIDE: f32 = 740.0;
 
 /// When a condition is evaluated.
 pub const EACH: [(Each, &str, &str); 2] = [
-    (Each::Frame, "each frame", "Evaluated at the start of every frame: misses what is true only within a frame"),
-    (Each::Substep, "each substep", "Evaluated after every substep: misses nothing, but slows playback down"),
+    (
+        Each::Frame,
+        "each frame",
+        "Evaluated at the start of every frame: stops there, and misses what is true only within a frame",
+    ),
+    (
+        Each::Substep,
+        "each substep",
+        "Evaluated after every substep: stops in the one in which it becomes true, but slows playback down",
+    ),
 ];
 const THEN: [(Then, &str, &str); 2] = [
     (Then::Stop, "stop", "Stops the run when it becomes true"),

@@ -154,7 +154,7 @@ pub fn show(
     tooltip.gap(14.0).width(WIDTH).show(|ui| {
         if let Some(curve) = &curve {
             let twin = if curve.is_twin { " (twin)" } else { "" };
-            ui.label(RichText::new(format!("{}: {}{twin}", shown.title, curve.series.name)).strong());
+            ui.label(RichText::new(format!("{}{twin}", shown.full_name(&curve.series.name))).strong());
             ui.monospace(with_unit(all.view, shown, curve.value));
             ui.weak(when(all.view, curve.frame));
         }

@@ -152,7 +152,7 @@ fn row(
     let is_hidden = view.settings.is_series_hidden(&series.key);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), access::room(ui.ctx(), ROW)), Sense::click());
-    let name = format!("{}: {}", shown.title, series.name);
+    let name = shown.full_name(&series.name);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, !is_hidden, &name));
     let response = show_tooltip((view, plots), shown, series, response, is_hidden, out);
     if !ui.is_rect_visible(rect) {
@@ -198,7 +198,7 @@ fn show_tooltip(
     out: &mut Vec<Action>,
 ) -> Response {
     let response = response.on_hover_ui(|ui| {
-        ui.label(RichText::new(format!("{}: {}", shown.title, series.name)).strong());
+        ui.label(RichText::new(shown.full_name(&series.name)).strong());
         if let Some(value) = number(view, plots, series) {
             ui.monospace(hover::with_unit(view, shown, value));
             ui.weak(hover::when(view, plots.shown_frame(view.run)));

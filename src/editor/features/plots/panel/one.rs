@@ -117,7 +117,7 @@ fn titles(ui: &Ui, shown: &OpenPlot, place: PlotSlot, unit: &str, rect: Rect) {
 fn say(ui: &Ui, view: &ViewContext, shown: &OpenPlot, rect: egui::Rect) {
     let words = match () {
         () if shown.series.is_empty() => shown.waits_for.clone(),
-        () if view.run.last_frame() == 0 => format!("Play or step to plot {}", shown.title.to_lowercase()),
+        () if view.run.last_frame() == 0 => format!("Play or step to plot {}", shown.in_sentence()),
         () => return,
     };
     let job = LayoutJob::simple(words, FontId::proportional(12.5), ui.visuals().weak_text_color(), rect.width() - 60.0);

@@ -293,7 +293,7 @@ impl PlotArea<'_> {
         if chosen(ui, &format!("Add a note at frame {frame}…")) {
             let text = near.map_or(String::new(), |near| {
                 let value = hover::with_unit(view, self.shown, near.value);
-                format!("{}: {} = {value}", self.shown.title, near.series.name)
+                format!("{} = {value}", self.shown.full_name(&near.series.name))
             });
             out.push(Action::Time(TimeCommand::Note((frame, 0), text)));
         }

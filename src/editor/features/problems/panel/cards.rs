@@ -32,26 +32,13 @@ pub(super) fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &Re
     let trial = |remedy: &Remedy| clinic.trial(&Attempt::Remedy(remedy.clone()));
     // Cards stay in place while trials are running.
     if remedies.iter().filter_map(|&remedy| trial(remedy)).all(|trial| trial.outcome.is_some()) {
-        remedies.sort_by_cached_key(|&remedy| match trial(remedy).and_then(|trial| trial.outcome.as_ref()) {
-            Some(outcome) => rank(&judge(&target.illnesses, &clinic.found, outcome)),
-            None => UNTRIED,
+        remedies.sort_by_cached_key(|&remedy| {
+            let outcome = trial(remedy).and_then(|trial| trial.outcome.as_ref());
+            Judgement::rank(outcome.map(|outcome| judge(&target.illnesses, &clinic.found, outcome)).as_ref())
         });
     }
     for remedy in remedies {
         offer(ui, view, clinic, target, remedy, out);
-    }
-}
-
-/// Rank of a remedy that was not tried, between those that help and the others.
-const UNTRIED: u8 = 2;
-
-/// Order of the results: the best first.
-fn rank(judgement: &Judgement) -> u8 {
-    match judgement {
-        Judgement::Fixed => 0,
-        Judgement::Better => 1,
-        Judgement::Trades { .. } => 3,
-        Judgement::NoBetter => 4,
     }
 }
 
@@ -103,7 +90,7 @@ fn offer(
         match trial {
             Some(trial) => tried(ui, view, clinic, target, trial),
             None => {
-                let text = RichText::new(&reason).small().color(ui.visuals().weak_text_color());
+                let text = RichText::new(format!("Not tried. {reason}")).small().color(ui.visuals().weak_text_color());
                 ui.add(Label::new(text).wrap());
             }
         }

@@ -177,14 +177,14 @@ impl ProblemList<'_> {
         let what = match problem {
             Problem::Consequence(_) => "Consequence",
             Problem::Harmless(_) => "Harmless",
-            _ => "Illness",
+            _ => "Problem",
         };
         let all = self.subjects.clinic.found.count(diagnosed.illness);
         let is_part = problem == Problem::Illness(diagnosed.illness) && all > diagnosed.count;
         let (count, tip) = match is_part {
             true => (
                 format!("{} of {all}", diagnosed.count),
-                format!("{} The others are consequences of graver illnesses.", detector.explanation),
+                format!("{} The others are consequences of graver problems.", detector.explanation),
             ),
             false => (diagnosed.count.to_string(), detector.explanation.to_owned()),
         };

@@ -82,8 +82,8 @@ fn well(ui: &mut Ui, view: &ViewContext, subjects: &Subjects) {
     };
     let of_run = match clinic.progress() {
         _ if clinic.found.frames == 0 => "The run is not judged yet; that starts when it stands still.".to_owned(),
-        Some(_) => format!("No illness found so far by {detectors} detectors."),
-        None => format!("No illness found in this {what} in {frames} by {detectors} detectors."),
+        Some(_) => format!("No problem found so far by {detectors} detectors."),
+        None => format!("No problem found in this {what} in {frames} by {detectors} detectors."),
     };
     let more = "The plot \"What went wrong\" shows the counts of all detectors along the run.";
     let text = RichText::new(format!("{checked} {of_run} {more}")).color(ui.visuals().weak_text_color());

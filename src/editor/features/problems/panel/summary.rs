@@ -34,7 +34,7 @@ pub(super) fn show(
     out: &mut Vec<Action>,
 ) {
     let note = match problem {
-        Problem::Consequence(_) => "A consequence: a graver illness of the same body came first.",
+        Problem::Consequence(_) => "A consequence: a graver problem of the same body came first.",
         Problem::Harmless(_) => {
             "Harmless: it left no lasting overlap and no triangle turned over at the end of a frame."
         }
@@ -100,7 +100,7 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
             likely_cause(ui, view, clinic, row, out);
         }
         if cause.illnesses.is_empty() {
-            ui.weak("It causes no illness in these frames.");
+            ui.weak("It causes no problem in these frames.");
             return;
         }
         ui.horizontal_wrapped(|ui| {
@@ -181,7 +181,7 @@ fn overlay(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == id) else { return };
     let is_on = view.settings.is_overlay_on(id);
     let tip = format!("Overlay {}: {}", overlay.title, overlay.explanation);
-    if widgets::icon_button(ui, Icon("eye"), "Show the illness on the canvas", &tip, true, is_on).clicked() {
+    if widgets::icon_button(ui, Icon("eye"), "Show the problem on the canvas", &tip, true, is_on).clicked() {
         out.push(Action::Overlay(id));
     }
 }
@@ -189,8 +189,8 @@ fn overlay(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec
 /// Buttons that shrink to the illness or add an expectation against it.
 fn as_test(ui: &mut Ui, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
-    let tip = "Search for the smallest level that still has this illness";
-    if widgets::icon_button(ui, Icon("arrows-in"), "Shrink to this illness", tip, true, false).clicked() {
+    let tip = "Search for the smallest level that still has this problem";
+    if widgets::icon_button(ui, Icon("arrows-in"), "Shrink to this problem", tip, true, false).clicked() {
         let failure = expectations::of_illness(diagnosed, clinic);
         out.push(Action::Shrink(shrink::ShrinkCommand::Show(Some((failure, Holds::Never)))));
     }

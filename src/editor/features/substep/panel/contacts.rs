@@ -50,8 +50,8 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
         ("In body", 130.0),
         ("Edge", 50.0),
         ("Distance", 80.0),
-        ("Impulse", 80.0),
-        ("Friction", 80.0),
+        ("Impulse", 84.0),
+        ("Friction", 84.0),
         ("Move", 80.0),
     ];
     let rows = Rows { columns: &columns, count, wanted: None, lit: None };

@@ -9,7 +9,7 @@ use crate::editor::features::changes::subject;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
-use crate::level::Place;
+use crate::level::{Level, Place};
 use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, Table, TableBuilder, TableRow};
 
@@ -19,6 +19,9 @@ const WIDE_COLUMN: f32 = 100.0;
 const LEAST_SCALE: f32 = 0.5;
 /// Step of that factor.
 const SCALE_STEP: f32 = 0.05;
+
+/// Units of columns in mass (m), length (l) and time (t) of the level.
+const UNITS: [(&str, &str); 4] = [("Impulse", "m·l/t"), ("Friction", "m·l/t"), ("Distance", "l"), ("Move", "l")];
 
 /// One row.
 pub struct TableLine {
@@ -74,7 +77,7 @@ impl Rows<'_> {
         let (mut under, mut title) = (None, None);
         let numbers = if self.count > 0 { numbers(&line(0)) } else { Vec::new() };
         let sorted = timed.as_ref().map(|timed| timed.sorted);
-        self.header(ui, &numbers, sorted, &mut title).body(|body| {
+        self.header(ui, view, &numbers, sorted, &mut title).body(|body| {
             body.rows(24.0, self.count, |mut row| {
                 let index = row.index();
                 let line = line(index);
@@ -119,6 +122,7 @@ impl Rows<'_> {
     fn header<'a>(
         &self,
         ui: &'a mut Ui,
+        view: &ViewContext,
         numbers: &[bool],
         sorted: Option<(usize, bool)>,
         clicked: &mut Option<usize>,
@@ -147,10 +151,14 @@ impl Rows<'_> {
         builder.header(24.0, |mut header| {
             for (column, title) in titles.enumerate() {
                 widgets::cell(&mut header, &format!("Column {title}"), |ui| {
-                    let text = RichText::new(title).small().color(weak);
+                    let unit = UNITS.iter().find(|(of, _)| *of == title).map(|(_, unit)| *unit);
+                    let words = unit.map_or_else(|| title.to_owned(), |unit| format!("{title} {unit}"));
+                    let text = RichText::new(words).small().color(weak);
+                    let tip = unit.map_or_else(String::new, |unit| explained(view.document.level(), unit));
                     ui.with_layout(layout(numbers.get(column) == Some(&true)), |ui| match sorted {
-                        None => _ = ui.label(text),
-                        Some(sorted) if sort_button(ui, title, text, column, sorted) => *clicked = Some(column),
+                        None if tip.is_empty() => _ = ui.label(text),
+                        None => _ = ui.label(text).on_hover_text(tip),
+                        Some(sorted) if sort_button(ui, title, text, column, sorted, &tip) => *clicked = Some(column),
                         Some(_) => {}
                     });
                 });
@@ -161,7 +169,14 @@ impl Rows<'_> {
 }
 
 /// The title of a column that the rows can be sorted by. True if clicked.
-fn sort_button(ui: &mut Ui, title: &str, text: RichText, column: usize, (by, is_reversed): (usize, bool)) -> bool {
+fn sort_button(
+    ui: &mut Ui,
+    title: &str,
+    text: RichText,
+    column: usize,
+    (by, is_reversed): (usize, bool),
+    unit: &str,
+) -> bool {
     let arrow = Icon(if is_reversed { "arrow-up" } else { "arrow-down" });
     let strong = ui.visuals().text_color();
     let button = match by == column {
@@ -170,7 +185,14 @@ fn sort_button(ui: &mut Ui, title: &str, text: RichText, column: usize, (by, is_
     };
     let response = ui.add(button.frame_when_inactive(false).small().min_size(vec2(0.0, 24.0)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Sort by {title}")));
-    response.on_hover_text("Sort by this column; again: the other way").clicked()
+    let tip = format!("Sort by this column; again: the other way\n{unit}");
+    response.on_hover_text(tip.trim_end()).clicked()
+}
+
+/// A unit in words, and its size in the physical units of the level, if it has some.
+fn explained(level: &Level, unit: &str) -> String {
+    let physical = level.unit_of(unit).map(|(factor, name)| format!(": 1 {unit} is {} {name}", widgets::short(factor)));
+    format!("In mass (m), length (l) and time (t) of the level{}", physical.unwrap_or_default())
 }
 
 /// Draws the cells of a row; the first is a button with the row's name.

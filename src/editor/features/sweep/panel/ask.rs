@@ -119,7 +119,7 @@ fn measure(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, form: &mut SweepForm
         }
         let menu = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| usual(ui, form));
         menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Choose a measure"));
-        menu.response.on_hover_text("Common measures and illnesses");
+        menu.response.on_hover_text("Common measures and counts of problems");
     });
 }
 

@@ -21,11 +21,14 @@ const GAP: f32 = WIDTH + 1.0;
 pub const WIDTH: f32 = 11.0;
 /// Number of glyph lanes down to the bottom of the track.
 const LANES: usize = (track::TRACK / track::MARKS) as usize;
+/// Part of the colour of texts in that of a mark.
+const STRONGER: f32 = 0.22;
 /// Pick distance in points.
 const REACH: f32 = 5.0;
 
-fn tint(kind: MarkKind, palette: &Palette) -> Rgba {
-    match kind {
+/// Colour of a kind: opaque, and strong enough for the track of either theme.
+pub(crate) fn tint(kind: MarkKind, palette: &Palette) -> Rgba {
+    let tint = match kind {
         MarkKind::Divergence | MarkKind::Found(Illness::BlowUp) => palette.error,
         MarkKind::Found(Illness::NoEdge | Illness::WrongEdge) => palette.contact,
         MarkKind::Found(Illness::Flip) => palette.triangle_flipped,
@@ -34,7 +37,15 @@ fn tint(kind: MarkKind, palette: &Palette) -> Rgba {
         MarkKind::Sensor => palette.cold,
         MarkKind::Input => palette.velocity,
         MarkKind::Breakpoint => palette.selection,
-    }
+    };
+    tint.opaque().mix(palette.text, STRONGER)
+}
+
+/// True if the glyph is a tile with a letter.
+#[cfg(test)]
+pub(crate) fn has_letter(kind: MarkKind) -> bool {
+    use Illness::{BlowUp, Collapse, Flip, NoEdge, WrongEdge};
+    kind.illness().is_some_and(|illness| ![BlowUp, Collapse, Flip, NoEdge, WrongEdge].contains(&illness))
 }
 
 /// Colour of a kind in the current theme.
