@@ -11,10 +11,11 @@
 //! ```
 
 use super::contacts::ContactTracker;
+use super::documents::{InstanceInfo, PartInfo};
 use super::events::EventQueue;
 use super::handles::PartHandle;
 use super::hands::Hands;
-use super::parts::{InstanceInfo, PartInfo, Parts};
+use super::parts::Parts;
 use super::time::PlayClock;
 use super::tracing::Tracing;
 use super::{PlayError, PlayWorld};

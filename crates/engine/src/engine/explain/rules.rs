@@ -2,7 +2,7 @@
 
 use crate::engine::data::trace::ContactTrace;
 use crate::engine::data::{State, World};
-use crate::engine::reference::contact::edge_choice::{self, Setting};
+use crate::engine::reference::contact::edge_choice::Setting;
 use crate::engine::reference::contact::{PointQuery, narrow_phase, trace_rows};
 use glam::DVec2;
 
@@ -58,7 +58,7 @@ impl World {
             barycentre,
             candidates: trace_rows::candidates(layout, state, &query, barycentre, edge),
             chosen: edge.map(|edge| edge - hull.start),
-            rules: Some(edge_choice::chosen_by_each_rule(layout, state, &query, barycentre)),
+            rules: Some(narrow_phase::chosen_by_each_rule(layout, state, &query, barycentre)),
             entry: trace_rows::entry(layout, state, &query),
             response: None,
             after: None,

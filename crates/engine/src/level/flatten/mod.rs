@@ -12,7 +12,7 @@ mod overrides;
 #[cfg(not(feature = "overrides"))]
 mod overrides_off;
 
-use super::format::{self, FormatError};
+use super::format::{self, FormatError, plain_path};
 use super::{Body, Instance, Level, Marker, MarkerShape, ids};
 use append::append;
 pub use load::{load_flat, load_flat_listed};
@@ -103,7 +103,7 @@ impl<'a> Flattener<'a> {
         Self {
             load,
             sources: BTreeMap::new(),
-            open: vec![plain(path)],
+            open: vec![plain_path(path)],
             parts: parts_of(level),
             #[cfg(feature = "overrides")]
             overridden: 0,
@@ -165,7 +165,7 @@ impl<'a> Flattener<'a> {
 
     fn path(&self, instance: &Instance) -> PathBuf {
         let outer = self.open.last().map(PathBuf::as_path).unwrap_or(Path::new(""));
-        plain(&outer.parent().unwrap_or(Path::new("")).join(&instance.source))
+        plain_path(&outer.parent().unwrap_or(Path::new("")).join(&instance.source))
     }
 
     /// A source as read, with an id on every part.
@@ -192,22 +192,6 @@ fn taken_ids(level: &Level) -> TakenIds {
 
 fn refuse(place: &str, reason: &str) -> FormatError {
     FormatError { file: None, place: place.into(), position: None, reason: reason.into() }
-}
-
-/// A path without `.` and, as far as possible, without `..`; the file need not exist.
-pub fn plain(path: &Path) -> PathBuf {
-    use std::path::Component;
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(plain.components().next_back(), Some(Component::Normal(_))) => {
-                plain.pop();
-            }
-            other => plain.push(other),
-        }
-    }
-    plain
 }
 
 fn parts_of(level: &Level) -> usize {

@@ -18,18 +18,17 @@ mod save;
 mod scan;
 mod schema;
 mod validate;
-mod validate_parts;
 mod write;
 
 pub(in crate::level) use document::unknown_field;
 pub use document::{from_value, located, read_document, text_of_file};
 pub use format_1::{downgrade, first_newer_feature, upgraded};
-pub use load::{MOST_BYTES, load_level, locate_in_file, located_in_file, read_bounded, read_bytes};
+pub use load::{MOST_BYTES, load_level, locate_in_file, located_in_file, plain_path, read_bounded, read_bytes};
 pub use looks::looks_like_level;
 pub use read::read;
 pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, replace_unless, save, save_unless};
 pub use schema::{runtime_schema, schema};
-pub use validate::{MOST_PASSES, validate};
+pub use validate::validate;
 pub use write::{to_json, to_value, write, write_document};
 
 use std::fmt;

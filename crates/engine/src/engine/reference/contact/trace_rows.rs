@@ -4,7 +4,6 @@ use super::PointQuery;
 use super::edge_choice;
 use super::edge_choice::{EdgeView, distance, entry_edge};
 use super::narrow_phase::toggles_parity;
-use super::self_contact;
 use crate::engine::data::trace::{Candidate, EntryCase, Verdict};
 use crate::engine::data::{Layout, State};
 use crate::geometry::cross;
@@ -38,7 +37,7 @@ pub(in crate::engine) fn own_candidates(
         Explainer { layout, state, query, barycentre, chosen: Some(chosen), is_entry_rule: true, has_entered: true };
     let row = |edge: usize| {
         let row = explainer.row(edge);
-        let is_adjacent = edge != chosen && self_contact::is_adjacent(layout, query, edge);
+        let is_adjacent = edge != chosen && query.is_adjacent(layout, edge);
         if is_adjacent { Candidate { distance: None, verdict: Verdict::Adjacent, ..row } } else { row }
     };
     layout.bodies[query.other].hull_edges.clone().map(row).collect()
