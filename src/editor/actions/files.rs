@@ -1,6 +1,7 @@
 //! Commands of the file system that panels return: exports, recovered work, backups.
 
 use crate::editor::bundle::layout::BundleLayoutChoice;
+use crate::editor::files::guard::Overwrite;
 
 /// Export formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +99,10 @@ pub enum FileCommand {
     RestoreBackup(u64),
     /// Close the list of backups.
     CloseBackups,
+    /// The user has answered the question about a file that another program has changed.
+    Overwrite(Overwrite),
+    /// Whether the built-in browser opens after the dialog of the system returned nothing.
+    BrowseHere(bool),
     /// The user has chosen something about the layout of a bug bundle.
     BundleLayout(BundleLayoutChoice),
 }

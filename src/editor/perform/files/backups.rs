@@ -46,6 +46,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
                 (recovery.is_put_off, recovery.shown) = (true, None);
             }
         }
+        FileCommand::Overwrite(answer) => overwrite(app, ctx, answer),
         FileCommand::RetryJournal => app.files.recovery.iter().for_each(|recovery| recovery.try_now()),
         #[cfg(not(target_arch = "wasm32"))]
         FileCommand::RestoreBackup(number) => restore_backup(app, ctx, number),
@@ -65,7 +66,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
 }
 
 /// Continues after the question about a changed file.
-pub fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
+fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
     let Some(then) = app.files.conflict.take() else { return };
     match (answer, app.document.path.clone()) {
         #[cfg(target_arch = "wasm32")]
