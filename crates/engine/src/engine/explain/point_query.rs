@@ -32,18 +32,7 @@ impl World {
             old: None,
         };
         let edge = narrow_phase::select_edge(layout, state, &query);
-        Some(ContactTrace {
-            body,
-            node,
-            other,
-            point,
-            barycentre,
-            candidates: trace_rows::candidates(layout, state, &query, barycentre, edge),
-            chosen: edge.map(|edge| edge - hull.start),
-            rules: Some(narrow_phase::chosen_by_each_rule(layout, state, &query, barycentre)),
-            entry: trace_rows::entry(layout, state, &query),
-            response: None,
-            after: None,
-        })
+        let rules = Some(narrow_phase::chosen_by_each_rule(layout, state, &query, barycentre));
+        Some(ContactTrace { rules, ..trace_rows::contact(layout, state, &query, [body, node], barycentre, edge) })
     }
 }

@@ -132,18 +132,10 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
         let found = narrow_phase::query(layout, state, &scratch.boxes[other], &query);
         let local = node - layout.bodies[body].nodes.start;
         let Some(found) = found else { continue };
-        let row = watch.trace.as_deref().map(|trace| ContactTrace {
-            body,
-            node: local,
-            other,
-            point,
-            barycentre,
-            candidates: trace_rows::candidates(layout, state, &query, barycentre, found.edge),
-            chosen: found.edge.map(|edge| edge - layout.bodies[other].hull_edges.start),
-            rules: trace.compares_rules.then(|| narrow_phase::chosen_by_each_rule(layout, state, &query, barycentre)),
-            entry: trace_rows::entry(layout, state, &query),
-            response: None,
-            after: None,
+        let row = watch.trace.as_deref().map(|trace| {
+            let row = trace_rows::contact(layout, state, &query, [body, local], barycentre, found.edge);
+            let rules = || narrow_phase::chosen_by_each_rule(layout, state, &query, barycentre);
+            ContactTrace { rules: trace.compares_rules.then(rules), ..row }
         });
         watch.next_row(PhaseKind::Detect);
         watch.see(PhaseKind::Detect, Touched::Few(&[node], None), layout, state);
