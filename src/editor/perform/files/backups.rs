@@ -163,8 +163,7 @@ fn restore_backup(app: &mut App, ctx: &Context, number: u64) {
 /// It no longer exists.
 pub fn left(app: &App, id: u64) -> Result<&Left, FormatError> {
     let left = app.files.recovery.as_ref().and_then(|recovery| recovery.left(id));
-    let reason = || "this recovered work no longer exists".to_owned();
-    left.ok_or_else(|| FormatError { file: None, place: String::new(), position: None, reason: reason() })
+    left.ok_or_else(|| FormatError::at("", "this recovered work no longer exists"))
 }
 
 /// Called after recovered work was opened; it is no longer offered.

@@ -52,7 +52,7 @@ pub fn located_in_file(error: FormatError, path: &Path) -> FormatError {
 }
 
 pub(super) fn whole(reason: String) -> FormatError {
-    FormatError { file: None, place: String::new(), position: None, reason }
+    FormatError::at("", reason)
 }
 
 /// Reads a `what` file of at most `most_bytes` bytes of the page.

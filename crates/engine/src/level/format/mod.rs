@@ -66,6 +66,26 @@ pub struct FormatError {
     pub reason: String,
 }
 
+impl FormatError {
+    /// An error at a place in a document; an empty place is the whole of it.
+    pub fn at(place: impl fmt::Display, reason: impl fmt::Display) -> Self {
+        Self { file: None, place: place.to_string(), position: None, reason: reason.to_string() }
+    }
+
+    /// An error of a whole file.
+    pub fn of_file(path: &Path, reason: impl fmt::Display) -> Self {
+        Self { file: Some(path.display().to_string()), ..Self::at("", reason) }
+    }
+
+    /// The same error with an outer path before its place.
+    #[must_use]
+    pub fn within(mut self, outer: impl fmt::Display) -> Self {
+        let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
+        self.place = format!("{outer}{dot}{}", self.place);
+        self
+    }
+}
+
 impl fmt::Display for FormatError {
     /// `file:line:column: place: reason`, without unknown parts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -48,16 +48,12 @@ fn whole(level: &Level) -> Validity {
 }
 
 pub(super) fn refuse(place: &str, reason: impl Display) -> Validity {
-    Err(Box::new(FormatError { file: None, place: place.into(), position: None, reason: reason.to_string() }))
+    Err(Box::new(FormatError::at(place, reason)))
 }
 
 /// Prepends the outer part of the path; the text is created only for an error.
 pub(super) fn within(verdict: Validity, outer: impl FnOnce() -> String) -> Validity {
-    verdict.map_err(|mut error| {
-        let dot = if error.place.is_empty() || error.place.starts_with('[') { "" } else { "." };
-        error.place = format!("{}{dot}{}", outer(), error.place);
-        error
-    })
+    verdict.map_err(|error| Box::new(error.within(outer())))
 }
 
 pub(super) fn allowed(place: &str, range: Range, value: f64) -> Validity {
