@@ -3,7 +3,7 @@
 use crate::support::*;
 use blobsmith::level::edit::orient::{hull_from_triangles, orient, turn, turn_hull};
 use blobsmith::level::shapes::{Container, Rectangle, Ring};
-use blobsmith::level::{Body, Node, Place, Spring};
+use blobsmith::level::{Body, Place};
 use std::collections::BTreeSet;
 
 #[test]

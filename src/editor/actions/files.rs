@@ -1,7 +1,6 @@
 //! Commands of the file system that panels return: exports, recovered work, backups.
 
 use crate::editor::bundle::layout::BundleLayoutChoice;
-use crate::editor::files::guard::Overwrite;
 
 /// Export formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +53,19 @@ pub enum ImageUse {
     Skin(Vec<usize>),
     /// The reference image of the level.
     Reference,
+}
+
+/// Answer to the question about a changed file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Overwrite it.
+    Mine,
+    /// Save under another name.
+    Elsewhere,
+    /// Reload the file.
+    Theirs,
+    /// Stay.
+    Cancel,
 }
 
 /// File commands with parameters.

@@ -2,12 +2,11 @@
 
 use super::ask;
 use super::background::{self, WorkSize};
-use crate::editor::actions::Source;
+use crate::editor::actions::{Overwrite, Source};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::backups;
-use crate::editor::files::guard::Overwrite;
 use crate::editor::files::large::is_large_file;
 use crate::editor::files::recovery::Left;
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};

@@ -215,6 +215,11 @@ impl DocumentPath {
 /// Start of the reason if an item lacks a value that others have.
 const ABSENT: &str = "it is ";
 
+/// Refuses a place that the document does not have.
+fn absent(place: impl Display, reason: impl Display) -> FormatError {
+    FormatError::at(place, format_args!("{ABSENT}{reason}"))
+}
+
 /// Calls `found` with every value below `value` that the steps lead to.
 fn walk(
     value: &mut Value,
@@ -231,7 +236,7 @@ fn walk(
             let names: Vec<&str> = fields.keys().map(String::as_str).collect();
             match names[..] {
                 [variant] if variant.starts_with(char::is_uppercase) => {
-                    Err(FormatError::at(place, format_args!("{ABSENT}{variant} here, and has no `{key}`")))
+                    Err(absent(place, format_args!("{variant} here, and has no `{key}`")))
                 }
                 _ => Err(unknown_field(join(place, key), key, &names)),
             }
@@ -241,10 +246,8 @@ fn walk(
             let at = format!("{place}[{index}]");
             match items.get_mut(*index) {
                 Some(item) => walk(item, rest, &at, found),
-                None if count == 0 => Err(FormatError::at(at, format_args!("{ABSENT}not there: the list is empty"))),
-                None => {
-                    Err(FormatError::at(at, format_args!("{ABSENT}not there: the list has items 0 to {}", count - 1)))
-                }
+                None if count == 0 => Err(absent(at, "not there: the list is empty")),
+                None => Err(absent(at, format_args!("not there: the list has items 0 to {}", count - 1))),
             }
         }
         (PathStep::Every, Value::Array(items)) => {
@@ -258,7 +261,7 @@ fn walk(
             }
             match first {
                 Some(error) if !has_matched => Err(error),
-                None if !has_matched => Err(FormatError::at(place, format_args!("{ABSENT}an empty list here"))),
+                None if !has_matched => Err(absent(place, "an empty list here")),
                 _ => Ok(()),
             }
         }
@@ -274,7 +277,7 @@ fn walk(
                 Value::Object(_) => "no list".to_owned(),
                 other => other.to_string(),
             };
-            Err(FormatError::at(place, format_args!("{ABSENT}{what} here, and has {wanted}")))
+            Err(absent(place, format_args!("{what} here, and has {wanted}")))
         }
     }
 }
