@@ -47,7 +47,7 @@ pub(super) fn judge(path: &Path, level: &Level) -> Result<Vec<Judged>, String> {
     let text = format::text_of_file(path, "a level").unwrap_or_default();
     let judged = expected.iter().zip(verdicts).enumerate().map(|(index, (expectation, verdict))| {
         let place = place(index);
-        let error = FormatError { file: None, place: place.clone(), position: None, reason: String::new() };
+        let error = FormatError::at(&place, "");
         let position = format::located(error, &text);
         judged(expectation, verdict, place, position.position.filter(|_| !text.is_empty()))
     });

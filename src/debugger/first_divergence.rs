@@ -109,11 +109,6 @@ impl RunComparison {
         Self { runs, recorded, last, stage: ComparisonStage::Frames, found }
     }
 
-    /// The last frame that both runs know, at least one of them by a recording or a visit.
-    pub fn common_end(first: &Run, second: &Run) -> u64 {
-        first.last_frame().min(second.last_frame())
-    }
-
     /// Completed part, 0..=1.
     pub fn progress(&self) -> f64 {
         if self.stage == ComparisonStage::Done { 1.0 } else { self.runs[0].frame() as f64 / self.last.max(1) as f64 }

@@ -82,7 +82,7 @@ pub fn freeze_world(level: &Level, world: &World) -> Result<Frozen, FormatError>
 }
 
 fn refuse<T>(place: Place, reason: &str) -> Result<T, FormatError> {
-    Err(FormatError { file: None, place: place.to_string(), position: None, reason: reason.to_owned() })
+    Err(FormatError::at(place, reason))
 }
 
 fn is_first(world: &World) -> bool {

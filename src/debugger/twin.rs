@@ -71,30 +71,15 @@ impl Twin {
         let other = settings.level(level);
         let (titles, is_same) = (titles(level, &other), differences(level, &other).is_empty());
         let run = Run::with_settings(Arc::new(other), Some(settings.clone()), start)?;
-        let kind = TwinKind::Settings(settings.own_substeps(level));
-        Ok(Self {
+        Ok(Self { titles, is_same, ..Self::of(run, TwinKind::Settings(settings.own_substeps(level))) })
+    }
+
+    fn of(run: Run, kind: TwinKind) -> Self {
+        let titles = Default::default();
+        Self {
             run,
             kind,
             titles,
-            is_same,
-            seen: u64::MAX,
-            compared: 0,
-            parting: None,
-            first_apart: None,
-            origin: None,
-            forks: None,
-        })
-    }
-
-    /// A branch of a run, at frame 0, for comparison with its present branch. None if the branch does not exist.
-    pub fn of_branch(leader: &Run, branch: BranchId) -> Option<Self> {
-        let kept = leader.kept(branch)?;
-        let mut run = Run::with_settings(leader.start_level().clone(), None, leader.shared_start()).ok()?;
-        run.install(kept);
-        let mut twin = Self {
-            run,
-            kind: TwinKind::Branch(branch),
-            titles: Default::default(),
             is_same: false,
             seen: u64::MAX,
             compared: 0,
@@ -102,7 +87,15 @@ impl Twin {
             first_apart: None,
             origin: None,
             forks: None,
-        };
+        }
+    }
+
+    /// A branch of a run, at frame 0, for comparison with its present branch. None if the branch does not exist.
+    pub fn of_branch(leader: &Run, branch: BranchId) -> Option<Self> {
+        let kept = leader.kept(branch)?;
+        let mut run = Run::with_settings(leader.start_level().clone(), None, leader.shared_start()).ok()?;
+        run.install(kept);
+        let mut twin = Self::of(run, TwinKind::Branch(branch));
         twin.look_at(leader);
         Some(twin)
     }

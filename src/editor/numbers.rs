@@ -1,5 +1,7 @@
 //! Numbers as text.
 
+use crate::level::units::trim_zeros;
+
 /// A number with up to nine significant digits.
 pub fn write_number(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
@@ -9,9 +11,25 @@ pub fn write_number(value: f64) -> String {
     if !(1e-5..1e9).contains(&size) {
         return format!("{value:.6e}");
     }
-    let before = if size >= 1.0 { size.log10() as usize + 1 } else { 1 };
-    let text = format!("{value:.*}", 9_usize.saturating_sub(before));
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    fixed(value, 9)
+}
+
+/// A number in about ten characters.
+pub fn brief(value: f64) -> String {
+    let whole = write_number(value);
+    if whole.len() <= 8 || !value.is_finite() {
+        whole
+    } else if (1e-3..1e8).contains(&value.abs()) {
+        fixed(value, 6)
+    } else {
+        trim_zeros(&format!("{value:.3e}"))
+    }
+}
+
+/// A number with up to this many digits and no exponent.
+fn fixed(value: f64, digits: usize) -> String {
+    let before = if value.abs() >= 1.0 { value.abs().log10() as usize + 1 } else { 1 };
+    trim_zeros(&format!("{value:.*}", digits.saturating_sub(before)))
 }
 
 /// A short number for display only.

@@ -290,7 +290,7 @@ pub fn load_source(path: &Path) -> Result<Level, FormatError> {
         (None, Ok(name)) => {
             let reason =
                 format!("the level has no file yet, beside which `{}` would be: save it first", name.display());
-            Err(FormatError { file: None, place: "source".to_owned(), position: None, reason })
+            Err(FormatError::at("source", reason))
         }
         (None, Err(_)) => format::load_level(path),
     }

@@ -50,37 +50,45 @@ pub struct Parameter {
     pub needs: Option<(&'static str, &'static [f64])>,
 }
 
-/// A parameter of a struct: the description and its accessors.
+/// A parameter of a struct: the description and its accessor.
 pub struct Field<T: 'static> {
     row: Parameter,
-    get: fn(&T) -> f64,
-    set: fn(&mut T, f64),
+    at: Access<T>,
+}
+
+/// Where the value of a field is.
+enum Access<T: 'static> {
+    Number(fn(&mut T) -> &mut f64),
+    Whole(fn(&mut T) -> &mut usize),
+    Switch(fn(&mut T) -> &mut bool),
+    /// Read and written by these functions.
+    Computed(fn(&T) -> f64, fn(&mut T, f64)),
 }
 
 impl<T> Field<T> {
-    const fn new(
-        [id, name, explanation, unit]: [&'static str; 4],
-        kind: Kind,
-        get: fn(&T) -> f64,
-        set: fn(&mut T, f64),
-    ) -> Self {
+    const fn new([id, name, explanation, unit]: [&'static str; 4], kind: Kind, at: Access<T>) -> Self {
         let row = Parameter { id, name, explanation, unit, kind, default: 0.0, needs: None };
-        Self { row, get, set }
+        Self { row, at }
     }
 
     /// A number; the words are id, name, explanation and unit.
-    pub const fn number(words: [&'static str; 4], range: [f64; 2], get: fn(&T) -> f64, set: fn(&mut T, f64)) -> Self {
-        Self::new(words, Kind::Number(range[0], range[1]), get, set)
+    pub const fn number(words: [&'static str; 4], range: [f64; 2], at: fn(&mut T) -> &mut f64) -> Self {
+        Self::new(words, Kind::Number(range[0], range[1]), Access::Number(at))
+    }
+
+    /// A number that is not stored as such; the words are id, name, explanation and unit.
+    pub const fn computed(words: [&'static str; 4], range: [f64; 2], get: fn(&T) -> f64, set: fn(&mut T, f64)) -> Self {
+        Self::new(words, Kind::Number(range[0], range[1]), Access::Computed(get, set))
     }
 
     /// A whole number; the words are id, name and explanation.
-    pub const fn whole(words: [&'static str; 3], range: [f64; 2], get: fn(&T) -> f64, set: fn(&mut T, f64)) -> Self {
-        Self::new([words[0], words[1], words[2], ""], Kind::Whole(range[0], range[1]), get, set)
+    pub const fn whole(words: [&'static str; 3], range: [f64; 2], at: fn(&mut T) -> &mut usize) -> Self {
+        Self::new([words[0], words[1], words[2], ""], Kind::Whole(range[0], range[1]), Access::Whole(at))
     }
 
     /// Off or on; the words are id, name and explanation.
-    pub const fn switch(words: [&'static str; 3], get: fn(&T) -> f64, set: fn(&mut T, f64)) -> Self {
-        Self::new([words[0], words[1], words[2], ""], Kind::Switch, get, set)
+    pub const fn switch(words: [&'static str; 3], at: fn(&mut T) -> &mut bool) -> Self {
+        Self::new([words[0], words[1], words[2], ""], Kind::Switch, Access::Switch(at))
     }
 
     /// One of several; the words are id, name and explanation.
@@ -90,7 +98,7 @@ impl<T> Field<T> {
         get: fn(&T) -> f64,
         set: fn(&mut T, f64),
     ) -> Self {
-        Self::new([words[0], words[1], words[2], ""], Kind::Choice(rows), get, set)
+        Self::new([words[0], words[1], words[2], ""], Kind::Choice(rows), Access::Computed(get, set))
     }
 
     /// The same field, applicable only if another parameter has one of these values.
@@ -100,8 +108,8 @@ impl<T> Field<T> {
     }
 
     /// Describes the field, with its present value in `whole` as the default.
-    pub fn describe(&self, whole: &T) -> Parameter {
-        Parameter { default: (self.get)(whole), ..self.row }
+    pub fn describe(&self, whole: &mut T) -> Parameter {
+        Parameter { default: self.get(whole), ..self.row }
     }
 
     /// Its id.
@@ -109,10 +117,25 @@ impl<T> Field<T> {
         self.row.id
     }
 
+    fn get(&self, whole: &mut T) -> f64 {
+        match self.at {
+            Access::Number(at) => *at(whole),
+            Access::Whole(at) => *at(whole) as f64,
+            Access::Switch(at) => f64::from(*at(whole)),
+            Access::Computed(get, _) => get(whole),
+        }
+    }
+
     /// Sets the value unless it is equal, so that unchanged values keep their bits.
     pub fn set(&self, whole: &mut T, value: f64) {
-        if (self.get)(whole) != value {
-            (self.set)(whole, value);
+        if self.get(whole) == value {
+            return;
+        }
+        match self.at {
+            Access::Number(at) => *at(whole) = value,
+            Access::Whole(at) => *at(whole) = value as usize,
+            Access::Switch(at) => *at(whole) = value != 0.0,
+            Access::Computed(_, set) => set(whole, value),
         }
     }
 }

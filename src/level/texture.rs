@@ -4,7 +4,7 @@
 //! refused, so that a level from elsewhere shows nothing but files beside it. Only a level that has no file yet uses
 //! absolute paths, since there is nothing that they could be relative to.
 
-use super::flatten::plain;
+use super::format::plain_path;
 use super::format::read_bounded;
 use super::{Level, Texture};
 use png::{ColorType, Decoder, Limits, Transformations};
@@ -79,7 +79,8 @@ pub fn image_path(folder: Option<&Path>, image: &str) -> Result<PathBuf, String>
 /// Path of a file as a level in this folder names it: relative, with `/` between folders. Absolute if the level has no
 /// file, or if both have no common root.
 pub fn relative_path(folder: Option<&Path>, path: &Path) -> String {
-    let absolute = |path: &Path| std::path::absolute(path).map(|path| plain(&path)).unwrap_or_else(|_| plain(path));
+    let absolute =
+        |path: &Path| std::path::absolute(path).map(|path| plain_path(&path)).unwrap_or_else(|_| plain_path(path));
     let to = absolute(path);
     // The parent of `level.ron` is empty: the working directory.
     let here = |folder: &Path| if folder.as_os_str().is_empty() { absolute(Path::new(".")) } else { absolute(folder) };

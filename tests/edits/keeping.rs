@@ -2,7 +2,7 @@
 //! table of docs/level-format.md, with expected values by hand.
 
 use super::support::square;
-use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn, turn_hull};
+use blobsmith::level::edit::orient::{hull_from_triangles, orient, turn, turn_hull};
 use blobsmith::level::edit::symmetry::{MirrorAxis, complete, duplicate_both, move_both, remove_both};
 use blobsmith::level::edit::*;
 use blobsmith::level::format::{self, TextFormat};
@@ -124,7 +124,6 @@ const CHANGES: &[Change] = &[
         clipboard::paste_into(level, &part, 1, [3.0, 0.0])
     }),
     ("knife", |level| knife::knife(level, &[1], [11.0, -9.0], [11.0, 9.0]).map(|_| Made::default())),
-    ("hull_from_nodes", |level| hull_from_nodes(level, 1, &[0, 1, 2])),
     ("hull_from_triangles", |level| {
         level.bodies[1].hull.clear();
         hull_from_triangles(level, 1)

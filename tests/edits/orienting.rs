@@ -1,9 +1,9 @@
 //! Orientation: reversing, correcting, and hulls traced from triangles and from nodes.
 
 use crate::support::*;
-use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn, turn_hull};
+use blobsmith::level::edit::orient::{hull_from_triangles, orient, turn, turn_hull};
 use blobsmith::level::shapes::{Container, Rectangle, Ring};
-use blobsmith::level::{Body, Node, Place, Spring};
+use blobsmith::level::{Body, Place};
 use std::collections::BTreeSet;
 
 #[test]
@@ -96,55 +96,4 @@ fn hull_from_triangles_includes_holes_loop_by_loop() {
             start = if edge[1] == next[0] { start } else { next[0] };
         }
     }
-}
-
-/// A lattice of 3 × 3 with springs along its sides and both diagonals of each field.
-fn lattice() -> Body {
-    let nodes: Vec<Node> = (0..9).map(|i| Node::at([f64::from(i % 3), f64::from(i / 3)])).collect();
-    let near = |a: &[f64; 2], b: &[f64; 2]| (a[0] - b[0]).abs() <= 1.0 && (a[1] - b[1]).abs() <= 1.0;
-    let mut springs = Vec::new();
-    for a in 0..9 {
-        for b in a + 1..9 {
-            if near(&nodes[a].position, &nodes[b].position) {
-                springs.push(Spring { a, b, rest_length: 1.0, stiffness: 1.0, damping: 0.0 });
-            }
-        }
-    }
-    Body { nodes, springs, ..Body::default() }
-}
-
-#[test]
-fn hull_from_nodes_of_a_lattice_follows_its_border() {
-    let mut level = of(vec![lattice()]);
-    hull_from_nodes(&mut level, 0, &[8, 7, 6, 5, 4, 3, 2, 1, 0]).unwrap();
-    assert_eq!(level.bodies[0].hull, [[0, 1], [1, 2], [2, 5], [5, 8], [8, 7], [7, 6], [6, 3], [3, 0]]);
-    // An L of five nodes: concave, the diagonal 1-5 among its links cuts the corner at 4? No: 4 is chosen, 5 is not.
-    let mut level = of(vec![lattice()]);
-    hull_from_nodes(&mut level, 0, &[0, 1, 4, 3, 6, 7]).unwrap();
-    assert_eq!(level.bodies[0].hull, [[0, 1], [1, 4], [4, 7], [7, 6], [6, 3], [3, 0]]);
-}
-
-#[test]
-fn hull_from_nodes_of_a_ring_follows_its_springs() {
-    // A concave ring, seen from whose middle two nodes stand in the wrong order by angle.
-    let points = [[0.0, 0.0], [6.0, 0.0], [6.0, 5.0], [5.0, 5.0], [5.0, 1.0], [0.0, 1.0]];
-    let nodes = points.map(Node::at).to_vec();
-    let spring = |a: usize| Spring { a, b: (a + 1) % 6, rest_length: 1.0, stiffness: 1.0, damping: 0.0 };
-    let mut level = of(vec![Body { nodes, springs: (0..6).map(spring).collect(), ..Body::default() }]);
-    hull_from_nodes(&mut level, 0, &[5, 3, 1, 0, 2, 4]).unwrap();
-    assert_eq!(level.bodies[0].hull, [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]]);
-}
-
-#[test]
-fn hull_from_nodes_without_links_is_sorted_by_angle() {
-    let mut level = of(vec![Body { springs: Vec::new(), hull: Vec::new(), triangles: Vec::new(), ..square() }]);
-    hull_from_nodes(&mut level, 0, &[2, 0, 3, 1]).unwrap();
-    let mut hull = level.bodies[0].hull.clone();
-    hull.sort_unstable();
-    assert_eq!(hull, [[0, 1], [1, 2], [2, 3], [3, 0]]);
-    assert!(hull_from_nodes(&mut level, 0, &[0, 1]).is_err());
-    assert!(hull_from_nodes(&mut level, 0, &[0, 1, 9]).is_err());
-    let line = [0.0, 1.0, 2.0].map(|x| Node::at([x, 0.0])).to_vec();
-    let mut level = of(vec![Body { nodes: line, ..Body::default() }]);
-    assert!(hull_from_nodes(&mut level, 0, &[0, 1, 2]).unwrap_err().contains("one line"));
 }

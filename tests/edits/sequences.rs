@@ -5,7 +5,7 @@ use super::random::Random;
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::engine::World;
 use blobsmith::level::edit::clipboard::{copy, fragment, parse, paste, paste_into};
-use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn, turn_hull};
+use blobsmith::level::edit::orient::{hull_from_triangles, orient, turn, turn_hull};
 use blobsmith::level::edit::symmetry::{
     Mirror, MirrorAxis as Middle, NewLink, complete, disc_both, duplicate_both, knife_both, link_both, marker_both,
     move_both, node_both, obstacle_both, pin_both, remove_both, split_both, transform_both,
@@ -161,8 +161,7 @@ pub fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTre
         11 if random.one_in(4) => turn_hull(level, b),
         11 => turn(level, &places),
         12 => orient(level, b),
-        13 => hull_from_triangles(level, b),
-        14 => hull_from_nodes(level, b, &nodes),
+        13 | 14 => hull_from_triangles(level, b),
         15 => move_both(level, &places, random.point(), random.middle(), rest),
         16 => {
             let chosen: Vec<Place> =

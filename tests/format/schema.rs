@@ -2,7 +2,8 @@
 
 use super::json_schema::violations;
 use super::random::Random;
-use blobsmith::level::format::{self, MOST_PASSES};
+use blobsmith::level::fields::world::MOST_PASSES;
+use blobsmith::level::format;
 use blobsmith::level::{Body, EditorExtra, Level, ids};
 use serde_json::{Map, Value};
 use std::fs;

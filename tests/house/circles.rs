@@ -1,4 +1,4 @@
-//! Circles of imports between folders: none in the editor, none in the engine.
+//! Circles of imports: none between the folders of the editor, none between files or folders of one folder of the engine.
 
 use super::{rust_files, source_roots};
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,11 +62,12 @@ fn paths(text: &str) -> Vec<String> {
     found
 }
 
-/// The module that a path names, seen from a module of the crate's folder `top`; none outside of it.
+/// The module that a path names, seen from a module of the crate's folder `top` (its root, if empty); none outside of it.
 fn resolved(path: &str, from: &[String], top: &str) -> Option<Vec<String>> {
     let mut parts: Vec<&str> = path.split("::").collect();
     let mut base = from.to_vec();
     match parts[0] {
+        "crate" if top.is_empty() => (base, parts) = (Vec::new(), parts[1..].to_vec()),
         "crate" if parts.get(1) == Some(&top) => (base, parts) = (Vec::new(), parts[2..].to_vec()),
         "crate" => return None,
         _ => {
@@ -81,27 +82,32 @@ fn resolved(path: &str, from: &[String], top: &str) -> Option<Vec<String>> {
     Some(base)
 }
 
-/// Imports between the folders of `root`, which is the module `top` of its crate.
-fn graph(root: &Path, top: &str, folder: impl Fn(&[String], &BTreeSet<Vec<String>>) -> String) -> Graph {
+/// Every import below `root`, which is the module `top` of its crate: the module that names another one, and that one.
+fn imports(root: &Path, top: &str) -> Vec<[Vec<String>; 2]> {
     let files = rust_files(root);
     let inside = |file: &Path| module(file.strip_prefix(root).unwrap());
     let modules: BTreeSet<Vec<String>> = files.iter().map(|file| inside(file)).collect();
-    let mut graph = Graph::new();
+    let mut found = Vec::new();
     for file in &files {
         let from = inside(file);
         let text = std::fs::read_to_string(file).unwrap();
-        let own = folder(&from, &modules);
-        let edges = graph.entry(own.clone()).or_default();
         for mut target in paths(&text).iter().filter_map(|path| resolved(path, &from, top)) {
             while !target.is_empty() && !modules.contains(&target) {
                 target.pop();
             }
-            let other = folder(&target, &modules);
-            // The file at the top only lists the folders.
-            if other != own && !target.is_empty() && !from.is_empty() {
-                edges.insert(other);
-            }
+            found.push([from.clone(), target]);
         }
+    }
+    found
+}
+
+/// Imports between folders; `folder` returns that of a module. The module at the top, which lists the folders, has none.
+fn graph(imports: &[[Vec<String>; 2]], folder: impl Fn(&[String]) -> Option<String>) -> Graph {
+    let mut graph = Graph::new();
+    for [from, to] in imports {
+        let Some(own) = folder(from) else { continue };
+        let edges = graph.entry(own.clone()).or_default();
+        edges.extend(folder(to).filter(|other| *other != own));
     }
     graph
 }
@@ -135,24 +141,19 @@ fn circles(graph: &Graph) -> BTreeSet<BTreeSet<String>> {
 }
 
 /// In the editor: a folder or file at the top; of a feature its panel, its commands, and the rest, which is its state.
-fn editor_folder(module: &[String], _: &BTreeSet<Vec<String>>) -> String {
+fn editor_folder(module: &[String]) -> Option<String> {
     let is_part = |part: &String| part == "panel" || part == "commands";
-    match module {
-        [] => String::new(),
+    Some(match module {
+        [] => return None,
         [first, name, part, ..] if first == "features" && is_part(part) => format!("features/{name}/{part}"),
         [first, name, ..] if first == "features" => format!("features/{name}"),
         [first, ..] => first.clone(),
-    }
-}
-
-/// In the engine: a folder or file at the top. Within them a folder and its own subfolders may import each other.
-fn engine_folder(module: &[String], _: &BTreeSet<Vec<String>>) -> String {
-    module.first().cloned().unwrap_or_default()
+    })
 }
 
 #[test]
 fn editor_folders_do_not_import_each_other_in_circles() {
-    let graph = graph(&source_roots()[1].join("editor"), "editor", editor_folder);
+    let graph = graph(&imports(&source_roots()[1].join("editor"), "editor"), editor_folder);
     assert!(graph.len() > 80, "the folders of the editor were not found: {}", graph.len());
     assert!(graph["app"].contains("features"), "imports were not read");
     assert!(graph["actions"].contains("features/sweep/commands"), "imports of commands were not read");
@@ -161,12 +162,27 @@ fn editor_folders_do_not_import_each_other_in_circles() {
     assert!(circles.is_empty(), "folders that import each other: {circles:#?}");
 }
 
+/// Circles that the data have: the folder, the files, and the reason.
+const INHERENT: &[(&str, &[&str], &str)] =
+    &[("level", &["curve", "extra", "model"], "a level contains its editor data, which contain points of the level")];
+
+/// In each folder of the engine's crate, at all depths: its files and subfolders. A file imports its folder's `mod.rs` freely.
 #[test]
-fn engine_folders_do_not_import_each_other_in_circles() {
-    let graph = graph(&source_roots()[0].join("engine"), "engine", engine_folder);
-    assert!(graph["batched"].contains("reference"), "imports were not read: {graph:#?}");
-    let circles = circles(&graph);
-    assert!(circles.is_empty(), "folders that import each other: {circles:#?}");
+fn files_and_folders_of_the_engine_do_not_import_each_other_in_circles() {
+    let mut imports = imports(&source_roots()[0], "");
+    imports.retain(|[from, _]| from.last().is_none_or(|last| last != "tests"));
+    let parents: BTreeSet<&[String]> =
+        imports.iter().flat_map(|[from, _]| (0..from.len()).map(|depth| &from[..depth])).collect();
+    assert!(parents.len() > 30, "the folders of the engine were not found: {}", parents.len());
+    let mut found = BTreeSet::new();
+    for parent in parents {
+        let child = |module: &[String]| module.strip_prefix(parent)?.first().cloned();
+        let graph = graph(&imports, child);
+        found.extend(circles(&graph).into_iter().map(|circle| (parent.join("/"), circle)));
+    }
+    let names = |files: &[&str]| files.iter().map(|name| (*name).to_owned()).collect();
+    let known = INHERENT.iter().map(|(folder, files, _)| ((*folder).to_owned(), names(files))).collect();
+    assert_eq!(found, known, "files and folders that import each other, and those that are known");
 }
 
 #[test]

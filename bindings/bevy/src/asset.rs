@@ -4,7 +4,7 @@ use bevy_asset::io::Reader;
 use bevy_asset::{Asset, AssetLoader, AssetPath, LoadContext};
 use bevy_reflect::TypePath;
 use blobsmith_engine::level::Level;
-use blobsmith_engine::level::flatten::plain;
+use blobsmith_engine::level::format::plain_path;
 use blobsmith_engine::level::format::{self, FormatError};
 use blobsmith_engine::play::{PlayError, PlayWorld, Prefab};
 use std::collections::BTreeMap;
@@ -102,7 +102,7 @@ async fn read_sources(
 /// Paths of the instances' files.
 fn sources_of(level: &Level, path: &Path) -> Vec<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    level.instances.iter().map(|instance| plain(&folder.join(&instance.source))).collect()
+    level.instances.iter().map(|instance| plain_path(&folder.join(&instance.source))).collect()
 }
 
 fn unread(path: &Path, error: &dyn std::fmt::Display) -> FormatError {

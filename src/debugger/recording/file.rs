@@ -69,10 +69,6 @@ pub fn save(recording: &Recording, path: &Path) -> Result<(), FormatError> {
 /// As [`save`].
 pub fn save_unless(recording: &Recording, path: &Path, is_cancelled: &dyn Fn() -> bool) -> Result<bool, FormatError> {
     let text = write(recording, TextFormat::of(path));
-    format::replace_unless(path, text.as_bytes(), is_cancelled).map_err(|reason| FormatError {
-        file: Some(path.display().to_string()),
-        place: String::new(),
-        position: None,
-        reason: format!("cannot be saved: {reason}"),
-    })
+    format::replace_unless(path, text.as_bytes(), is_cancelled)
+        .map_err(|reason| FormatError::of_file(path, format_args!("cannot be saved: {reason}")))
 }

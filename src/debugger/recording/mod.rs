@@ -20,16 +20,12 @@ use std::sync::Arc;
 const MOST_BRANCHES: u64 = 1_000_000_000;
 
 fn refuse<T>(place: impl Display, reason: impl Display) -> Result<T, FormatError> {
-    Err(FormatError { file: None, place: place.to_string(), position: None, reason: reason.to_string() })
+    Err(FormatError::at(place, reason))
 }
 
 /// Prefixes the place of an error with an outer path.
 fn within(outer: impl Display) -> impl FnOnce(FormatError) -> FormatError {
-    move |mut error| {
-        let dot = if error.place.is_empty() || error.place.starts_with('[') { "" } else { "." };
-        error.place = format!("{outer}{dot}{}", error.place);
-        error
-    }
+    move |error| error.within(outer)
 }
 
 /// A recording without inputs and with these hashes.
@@ -112,8 +108,7 @@ impl Run {
         self.check_settings(&entries).map_err(|(index, error)| {
             let reason =
                 if error.place.is_empty() { error.reason } else { format!("{}: {}", error.place, error.reason) };
-            let place = format!("inputs[{index}]");
-            FormatError { file: None, place, position: None, reason }
+            FormatError::at(format_args!("inputs[{index}]"), reason)
         })?;
         let hashes: Vec<[u64; 2]> = branch.hashes.iter().map(|hash| [hash.state, hash.pose]).collect();
         let last = hashes.len().saturating_sub(1) as u64;

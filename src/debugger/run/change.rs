@@ -8,7 +8,7 @@ use std::fmt::Display;
 const TIED: &str = "connections cannot change during a run";
 
 fn refuse(place: impl Display, reason: impl Display) -> Result<(), FormatError> {
-    Err(FormatError { file: None, place: place.to_string(), position: None, reason: reason.to_string() })
+    Err(FormatError::at(place, reason))
 }
 
 /// Checks that a run of the old level can continue as a run of the new level from a moment on.

@@ -50,7 +50,7 @@ impl Run {
     /// # Errors
     /// If the part cannot be pushed: its place and the reason.
     pub fn nudge(&mut self, place: Place, change: Point) -> Result<(), FormatError> {
-        let refuse = |reason: String| FormatError { file: None, place: place.to_string(), position: None, reason };
+        let refuse = |reason: String| FormatError::at(place, reason);
         if !change.iter().all(|part| part.is_finite()) {
             return Err(refuse("a push must be finite".to_owned()));
         }
@@ -170,7 +170,7 @@ impl Run {
             let substeps = epochs.substeps_in(moment.0);
             if moment.1 >= substeps {
                 let reason = format!("frame {} has no substep {}, only {substeps}", moment.0, moment.1);
-                return Err((index, FormatError { file: None, place: String::new(), position: None, reason }));
+                return Err((index, FormatError::at("", reason)));
             }
             if let Input::Set(set) = input {
                 epochs.set(epochs.count(), *moment, set.clone()).map_err(|error| (index, error))?;

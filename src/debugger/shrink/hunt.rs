@@ -6,7 +6,7 @@ use super::simpler::{self, Simpler};
 use super::{Failure, Refusal, ShrinkEffort, Shrunk};
 use crate::debugger::freeze::freeze_world;
 use crate::debugger::run::Moment;
-use crate::debugger::trial::{First, Lookout};
+use crate::debugger::trial::Trial;
 use crate::debugger::watch::{Expression, renumber};
 use crate::engine::World;
 use crate::geometry::hashing::BitHasher;
@@ -52,7 +52,15 @@ impl ShrinkInput {
     }
 }
 
-/// The first moment at which a condition is true, with a pause at every evaluation.
+/// Result of [`first_moment`].
+enum First {
+    /// It was true here, and at no earlier moment.
+    At(Moment),
+    Never,
+    Interrupted,
+}
+
+/// The first moment at which a condition is true, within n frames, with a pause at every evaluation.
 async fn first_moment(
     level: &Level,
     condition: &Expression,
@@ -60,15 +68,20 @@ async fn first_moment(
     frames: u64,
     shared: &ShrinkInput,
 ) -> Result<First, FormatError> {
-    let mut lookout = Lookout::new(level, condition, failure.each, frames)?;
+    let mut trial = Trial::new(level)?;
+    trial.want(condition, failure.each);
+    let mut memory = condition.memory();
     loop {
-        if let Some(first) = lookout.look() {
-            return Ok(first);
+        if trial.value(condition, failure.each, &mut memory) == Some(1.0) {
+            return Ok(First::At(trial.moment()));
+        }
+        if trial.moment() >= (frames, 0) {
+            return Ok(First::Never);
         }
         if !shared.pause().await {
             return Ok(First::Interrupted);
         }
-        lookout.step();
+        trial.step();
     }
 }
 

@@ -24,7 +24,7 @@ pub use table::csv;
 
 use super::trial::Trial;
 use crate::geometry::hashing::BitHasher;
-use crate::level::twin::MOST_SETS;
+use crate::level::extra::MOST_SETS;
 use crate::level::{Each, Level, Twin};
 use measure::MeasureAccumulator;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,7 @@
 //! Short text forms of numbers, vectors and phases, for explanations.
 
 use crate::engine::PhaseKind;
+use crate::level::units::trim_zeros;
 use glam::DVec2;
 
 /// About six significant digits, for reading. The JSON forms have all bits.
@@ -10,18 +11,11 @@ pub fn number(value: f64) -> String {
         return "0".into();
     }
     if !value.is_finite() || !(1e-4..1e9).contains(&value.abs()) {
-        return trimmed(&format!("{value:.5e}"));
+        return trim_zeros(&format!("{value:.5e}"));
     }
     // Only for display, so rounding of the logarithm does not matter.
     let whole_digits = value.abs().log10().floor() as i32 + 1;
-    trimmed(&format!("{value:.*}", usize::try_from(DIGITS - whole_digits).unwrap_or(0)))
-}
-
-/// Removes zeros at the end of the fraction.
-fn trimmed(text: &str) -> String {
-    let (mantissa, exponent) = text.find('e').map_or((text, ""), |at| text.split_at(at));
-    let mantissa = if mantissa.contains('.') { mantissa.trim_end_matches('0').trim_end_matches('.') } else { mantissa };
-    format!("{mantissa}{exponent}")
+    trim_zeros(&format!("{value:.*}", usize::try_from(DIGITS - whole_digits).unwrap_or(0)))
 }
 
 /// `(x, y)`

@@ -55,6 +55,19 @@ pub enum ImageUse {
     Reference,
 }
 
+/// Answer to the question about a changed file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Overwrite it.
+    Mine,
+    /// Save under another name.
+    Elsewhere,
+    /// Reload the file.
+    Theirs,
+    /// Stay.
+    Cancel,
+}
+
 /// File commands with parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileCommand {
@@ -98,6 +111,10 @@ pub enum FileCommand {
     RestoreBackup(u64),
     /// Close the list of backups.
     CloseBackups,
+    /// The user has answered the question about a file that another program has changed.
+    Overwrite(Overwrite),
+    /// Whether the built-in browser opens after the dialog of the system returned nothing.
+    BrowseHere(bool),
     /// The user has chosen something about the layout of a bug bundle.
     BundleLayout(BundleLayoutChoice),
 }

@@ -44,7 +44,7 @@ use crate::level::checks::{Finding, Severity};
 use crate::level::{Level, Place};
 use crate::picture::Viewport;
 use egui::{Key, KeyboardShortcut, Modifiers};
-pub use files::{Export, FileCommand, ImageUse};
+pub use files::{Export, FileCommand, ImageUse, Overwrite};
 use std::path::PathBuf;
 use std::sync::Arc;
 

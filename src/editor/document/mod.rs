@@ -10,8 +10,8 @@ mod twin_paths;
 use crate::debugger::carry;
 use crate::editor::selection::{LeftSelections, Selection};
 use crate::level::edit::{Made, tracked_with};
-use crate::level::flatten::plain;
 use crate::level::format::FormatError;
+use crate::level::format::plain_path;
 use crate::level::gallery;
 use crate::level::ids::IdMarks;
 use crate::level::texture::{folder_of, rebase_paths};
@@ -169,7 +169,7 @@ impl Document {
     /// The file of an instance's source.
     pub fn source_path(&self, instance: &Instance) -> PathBuf {
         let file = gallery::file_or_none(self.path.as_deref());
-        plain(&folder_of(&file).join(&instance.source))
+        plain_path(&folder_of(&file).join(&instance.source))
     }
 
     /// The source of an instance, if it could be read.

@@ -139,13 +139,6 @@ impl Disk {
         self.shared.as_ref().and_then(|shared| held(&shared.0).news)
     }
 
-    /// Dismisses the reported change.
-    pub fn put_off(&self) {
-        if let Some(shared) = &self.shared {
-            held(&shared.0).news = None;
-        }
-    }
-
     /// Checks immediately; reads the contents only of a small file.
     pub fn look_now(&self) -> Option<FileChange> {
         let shared = self.shared.as_ref()?;

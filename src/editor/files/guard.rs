@@ -1,6 +1,7 @@
 //! Modal questions about unsaved changes and about a file changed by another program.
 
 use super::Pending;
+use crate::editor::actions::Overwrite;
 use crate::editor::theme;
 use egui::{Context, Id, Label, Modal, RichText, Ui};
 
@@ -61,19 +62,6 @@ fn buttons(ui: &mut Ui, are_several: bool, pending: &Pending) -> Option<GuardAns
         }
     });
     answer
-}
-
-/// Answer to the question about a changed file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overwrite {
-    /// Overwrite it.
-    Mine,
-    /// Save under another name.
-    Elsewhere,
-    /// Reload the file.
-    Theirs,
-    /// Stay.
-    Cancel,
 }
 
 /// Asks what to do with a file that another program has changed; returns the answer.

@@ -29,13 +29,7 @@ impl Sources {
         let mut has_changed = false;
         for path in self.reader.news() {
             let Some(read) = self.reader.read(&path) else { continue };
-            let failed = |reason| FormatError {
-                file: Some(path.display().to_string()),
-                place: String::new(),
-                position: None,
-                reason,
-            };
-            has_changed |= document.update_source(&path, read.map_err(failed));
+            has_changed |= document.update_source(&path, read.map_err(|reason| FormatError::of_file(&path, reason)));
         }
         has_changed
     }

@@ -4,27 +4,31 @@ use crate::editor::actions::view::PANELS;
 use crate::editor::actions::{Action, Command, CommandStates, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::context::ViewContext;
+use crate::editor::document::Document;
 use crate::editor::features::guides::guides_of;
 use crate::editor::features::reference::reference_of;
 use crate::editor::features::timeline::moments;
 use crate::editor::features::{changes, insert};
+use crate::editor::files::recents::Recents;
 use crate::editor::icons::Icon;
 use crate::editor::panels::docking;
 use crate::editor::perform::{arrange, clipboard, meshing};
+use crate::editor::settings::Settings;
 use crate::editor::theme;
 use crate::editor::widgets::{command, overflow};
 use crate::editor::{files, key_table, keys, pin, reach, screen, tools};
 use egui::{Button, Label, MenuBar, RichText, Role, Ui, WidgetInfo};
+use std::path::PathBuf;
 
-/// Draws the menu bar.
-pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
+/// Draws the menu bar; `taken` is the tool in use.
+pub fn show(ui: &mut Ui, view: &ViewContext, taken: &str, recents: &Recents, out: &mut Vec<Action>) {
     MenuBar::new().ui(ui, |ui| {
         ui.spacing_mut().button_padding.x = 8.0;
         let mut menus = |ui: &mut Ui| {
             for menu in Menu::ALL.into_iter().filter(|menu| !menu.rows().is_empty()) {
                 ui.menu_button(menu.title(), |ui| {
                     ui.set_min_width(230.0);
-                    overflow::scrolling_below(ui, MENU_BAR, |ui| items(ui, view, app, menu, out));
+                    overflow::scrolling_below(ui, MENU_BAR, |ui| items(ui, view, (taken, recents), menu, out));
                 });
             }
         };
@@ -33,7 +37,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
         } else {
             menus(ui);
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title(ui, app));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title(ui, view.document));
     });
 }
 
@@ -43,25 +47,25 @@ const MENU_BAR: f32 = 40.0;
 /// Window width from which the file name fits beside the level's name.
 const TITLE: f32 = 320.0;
 
-fn title(ui: &mut Ui, app: &App) {
-    let file = match app.document.path.as_ref().or(app.document.recording.as_ref()) {
+fn title(ui: &mut Ui, document: &Document) {
+    let file = match document.path.as_ref().or(document.recording.as_ref()) {
         Some(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         None => "not saved yet".to_owned(),
     };
     if ui.available_width() > TITLE {
         ui.label(RichText::new(file).small().color(ui.visuals().weak_text_color()));
     }
-    if cfg!(target_arch = "wasm32") && app.document.is_dirty() {
+    if cfg!(target_arch = "wasm32") && document.is_dirty() {
         let tip = "These changes are only in the storage of this browser. Save writes them to a file";
         let badge = RichText::new("not on disk").small().color(ui.visuals().warn_fg_color);
         ui.label(badge).on_hover_text(tip);
     }
-    let mark = if app.document.is_dirty() { " •" } else { "" };
-    let title = RichText::new(format!("{}{mark}", app.document.title())).strong();
+    let mark = if document.is_dirty() { " •" } else { "" };
+    let title = RichText::new(format!("{}{mark}", document.title())).strong();
     ui.add(Label::new(title).truncate());
 }
 
-fn items(ui: &mut Ui, view: &ViewContext, app: &App, menu: Menu, out: &mut Vec<Action>) {
+fn items(ui: &mut Ui, view: &ViewContext, (taken, recents): (&str, &Recents), menu: Menu, out: &mut Vec<Action>) {
     let mut listed = None;
     for row in menu.rows() {
         if row.starts_group {
@@ -75,7 +79,7 @@ fn items(ui: &mut Ui, view: &ViewContext, app: &App, menu: Menu, out: &mut Vec<A
                     rows.for_each(|row| item(ui, view, row.command, out));
                     if title == PANELS {
                         ui.separator();
-                        docking::panels(ui, app, out);
+                        docking::panels(ui, view.settings, out);
                     }
                 });
             }
@@ -84,7 +88,7 @@ fn items(ui: &mut Ui, view: &ViewContext, app: &App, menu: Menu, out: &mut Vec<A
         }
         item(ui, view, row.command, out);
         if row.command == Command::Open {
-            recent(ui, app, out);
+            recent(ui, &view.settings.recent, recents, out);
         }
     }
     match menu {
@@ -93,7 +97,7 @@ fn items(ui: &mut Ui, view: &ViewContext, app: &App, menu: Menu, out: &mut Vec<A
             submenu(ui, "pencil-line", "Tools", |ui| {
                 ui.set_min_width(230.0);
                 for tool in tools::ALL {
-                    let is_taken = app.toolbox.entry.id == tool.id;
+                    let is_taken = taken == tool.id;
                     let button = Button::new((tool.icon.text(theme::SMALL_ICON), tool.title))
                         .selected(is_taken)
                         .shortcut_text(keys::shown(ui.ctx(), &key_table::tool_id(tool.id)).unwrap_or_default());
@@ -109,7 +113,7 @@ fn items(ui: &mut Ui, view: &ViewContext, app: &App, menu: Menu, out: &mut Vec<A
             ui.separator();
             item(ui, view, Command::ExportForGame, out);
         }
-        Menu::View => view_extras(ui, app, out),
+        Menu::View => view_extras(ui, view.settings, out),
         _ => {}
     }
 }
@@ -217,13 +221,13 @@ fn submenu(ui: &mut Ui, icon: &'static str, title: &str, items: impl FnOnce(&mut
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, title));
 }
 
-fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn recent(ui: &mut Ui, paths: &[PathBuf], recents: &Recents, out: &mut Vec<Action>) {
     submenu(ui, "clock", "Open recent", |ui| {
         ui.set_min_width(220.0);
         out.push(Action::Files(files::FileCommand::ShowRecents));
-        for path in &app.settings.recent {
+        for path in paths {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let is_gone = app.files.recents.is_gone(path);
+            let is_gone = recents.is_gone(path);
             let text = if is_gone { format!("{name} (missing)") } else { name };
             let color = if is_gone { ui.visuals().weak_text_color() } else { ui.visuals().text_color() };
             if ui.button(RichText::new(text).color(color)).on_hover_text(path.display().to_string()).clicked() {
@@ -231,12 +235,12 @@ fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 ui.close();
             }
         }
-        if app.settings.recent.is_empty() {
+        if paths.is_empty() {
             ui.weak("No recent files");
             return;
         }
         ui.separator();
-        let gone: Vec<_> = app.settings.recent.iter().filter(|path| app.files.recents.is_gone(path)).cloned().collect();
+        let gone: Vec<_> = paths.iter().filter(|path| recents.is_gone(path)).cloned().collect();
         if !gone.is_empty() && ui.button("Remove missing files").clicked() {
             out.push(Action::Prefer(Box::new(move |settings| settings.recent.retain(|path| !gone.contains(path)))));
         }
@@ -250,11 +254,11 @@ fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 /// Selectable interface scales.
 const SCALES: [f32; 6] = [0.8, 1.0, 1.25, 1.5, 2.0, 2.5];
 
-fn view_extras(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    submenu(ui, "layout", "Layout", |ui| docking::layouts(ui, &app.settings.layouts, out));
+fn view_extras(ui: &mut Ui, settings: &Settings, out: &mut Vec<Action>) {
+    submenu(ui, "layout", "Layout", |ui| docking::layouts(ui, &settings.layouts, out));
     submenu(ui, "frame-corners", "Size of the interface", |ui| {
         for scale in SCALES {
-            let is_chosen = (app.settings.ui_scale - scale).abs() < 0.01;
+            let is_chosen = (settings.ui_scale - scale).abs() < 0.01;
             if ui.radio(is_chosen, format!("{:.0} %", scale * 100.0)).clicked() {
                 out.push(Action::Prefer(Box::new(move |settings| settings.ui_scale = scale)));
                 ui.close();

@@ -12,10 +12,13 @@ mod toolbox;
 
 use super::actions::Action;
 use super::app::App;
+#[cfg(not(target_arch = "wasm32"))]
+use super::features::live;
 use super::features::{
     arrange, changes, compare_runs, gallery, guide, help, meshing, open_link, palette, portrait, settings, tour,
 };
 use super::files::guard;
+use super::settings::tabs::Tab;
 use super::{perform, regions, theme};
 use crate::geometry::DVec2;
 use egui::{CentralPanel, Context, InnerResponse, Panel, Rect, Ui, UiBuilder};
@@ -32,7 +35,9 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     if let Some(rect) = below {
         // Drawn last, so that Tab reaches it last.
         regions::record(ui.ctx(), "status", rect.whole);
-        status::show(&mut ui.new_child(UiBuilder::new().max_rect(rect.inner)), app, out);
+        let room = &mut ui.new_child(UiBuilder::new().max_rect(rect.inner));
+        let found = docking::badge(room, &app.view(), app, Tab::Problems);
+        status::show(room, &app.view(), &app.canvas, found, out);
     }
 }
 
@@ -47,13 +52,15 @@ fn bars(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) -> StatusRoom {
     let bar = theme::bar(ui);
     let ctx = ui.ctx().clone();
     let record = |name, panel: InnerResponse<()>| regions::record(&ctx, name, panel.response.rect);
-    record("menu", Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, &app.view(), app, out)));
+    let taken = app.toolbox.entry.id;
+    let menu = |ui: &mut Ui| menu::show(ui, &app.view(), taken, &app.files.recents, out);
+    record("menu", Panel::top("menu").frame(bar).show(ui, menu));
     record(
         "toolbar",
         Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, &app.view(), &app.features.tour, out)),
     );
     let before = ui.available_rect_before_wrap();
-    news::show(ui, app, out);
+    news(ui, app, out);
     perform::tour::follow(app);
     // The gallery comes first.
     if !app.files.start.is_open
@@ -68,8 +75,38 @@ fn bars(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) -> StatusRoom {
     let status = Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS);
     let status = status.show(ui, |ui| ui.available_rect_before_wrap());
     let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0);
-    record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, app, out)));
+    record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, taken, &app.features.tour, out)));
     StatusRoom { whole: status.response.rect, inner: status.inner }
+}
+
+/// Draws the bars below the toolbar that apply.
+fn news(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    news::file_bar(ui, &app.document, &app.files, out);
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Some(link) = &app.features.live.link {
+        Panel::top("live link").frame(theme::bar(ui)).show(ui, |ui| live::panel::bar(ui, link, out));
+    }
+    if let Some(offered) = &app.window.bundle_layout {
+        let bar = Panel::top("bundle layout").frame(theme::bar(ui));
+        bar.show(ui, |ui| news::bundle_layout::bar(ui, &app.settings, offered, out));
+    }
+    if let Some(recovery) = &app.files.recovery {
+        news::recovery_bars(ui, recovery, out);
+    }
+}
+
+/// Draws the questions and windows about files.
+fn news_in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
+    if app.files.conflict.is_some() {
+        news::ask_overwrite(ctx, &app.document, out);
+    }
+    news::file_windows(ctx, &app.document, &mut app.files, out);
+    news::recovered(ctx, &mut app.files, app.settings.theme.picture(), out);
+    #[cfg(not(target_arch = "wasm32"))]
+    live::panel::dialog(ctx, &mut app.features.live, out);
+    if app.files.offer.is_some() {
+        offer::show(ctx, out);
+    }
 }
 
 /// Draws modal windows: questions, the file browser, help.
@@ -95,10 +132,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         arrange::panel::show(ctx, dialog, (corner, is_blocked), app.settings.theme, out);
     }
     browse(ctx, app, out);
-    news::in_front(ctx, app, out);
-    #[cfg(not(target_arch = "wasm32"))]
-    crate::editor::features::live::panel::dialog(ctx, &mut app.features.live, out);
-    offer::show(ctx, app);
+    news_in_front(ctx, app, out);
     open_link::panel::show(ctx, &mut app.features.open_link, out);
     let is_in_front = !app.files.is_asking();
     let sources = &mut gallery::panel::GallerySources {

@@ -2,10 +2,10 @@
 
 use crate::debugger::probes::overlap::largest_of_all;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::canvas::Canvas;
+use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
-use crate::editor::panels::docking;
 use crate::editor::settings::tabs::Tab;
 use crate::editor::theme;
 use crate::editor::widgets::short;
@@ -23,8 +23,8 @@ const WIDE: f32 = 1000.0;
 const CONTACTS: &str = "Contacts that were resolved: in the frame so far; at the start of a frame, in the frame before. Among \
                         the phases of a substep the whole substep counts";
 
-/// Draws the status bar.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+/// Draws the status bar; `found` is the number of problems and its colour.
+pub fn show(ui: &mut Ui, view: &ViewContext, canvas: &Canvas, found: Option<(usize, Color32)>, out: &mut Vec<Action>) {
     let size = vec2(ui.available_width(), LINE);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
@@ -39,18 +39,18 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         if is_wide {
             fact(
                 ui,
-                format!("{:016x}", app.run.world().hash()),
+                format!("{:016x}", view.run.world().hash()),
                 "Hash of the state's bits: equal states have equal hashes",
             );
         }
         super::background::show(ui);
-        problems(ui, app, is_wide, out);
-        if let Some(frame) = app.run.divergence() {
+        problems(ui, found.filter(|_| !view.settings.is_shown(Tab::Problems)), is_wide, out);
+        if let Some(frame) = view.run.divergence() {
             let text = format!("diverged at frame {frame}");
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
                 .on_hover_text("Repeating the same inputs gave a different result");
         }
-        if let Some(departed) = app.run.departed() {
+        if let Some(departed) = view.run.departed() {
             let text = format!("not as recorded from frame {}", departed.frame);
             let reason = match departed.recorded.pose == departed.now.pose {
                 true => "velocities or the state of the hand differ",
@@ -59,8 +59,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
                 .on_hover_text(format!("The recording has another hash for that frame: {reason}"));
         }
-        let hint = RichText::new(&app.canvas.hint).small();
-        facts_beside(ui, &app.canvas.hint, facts(app)).into_iter().for_each(|(text, tip)| fact(ui, text, tip));
+        let hint = RichText::new(&canvas.hint).small();
+        facts_beside(ui, &canvas.hint, facts(view, canvas)).into_iter().for_each(|(text, tip)| fact(ui, text, tip));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add(Label::new(hint).truncate());
         });
@@ -71,20 +71,20 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 type Fact = (String, &'static str);
 
 /// Facts about the moment and the pointer, from right to left; the first ones matter least while a tool is used.
-fn facts(app: &App) -> Vec<Fact> {
-    let time = app.run.world().time();
-    let seconds = app.document.level().unit_of("time");
+fn facts(view: &ViewContext, canvas: &Canvas) -> Vec<Fact> {
+    let time = view.run.world().time();
+    let seconds = view.document.level().unit_of("time");
     let seconds = seconds.map_or(String::new(), |(factor, name)| format!(" ({} {name})", ruler::write(time * factor)));
-    let (contacts, whence) = contacts(app);
+    let (contacts, whence) = contacts(view);
     let plural = if contacts == 1 { "" } else { "s" };
     let contacts = format!("{contacts} contact{plural} {whence}").trim_end().to_owned();
     let mut facts = vec![(format!("t {}{seconds}", short(time)), "Level time"), (contacts, CONTACTS)];
-    facts.extend(overlap(app).map(|share| {
+    facts.extend(overlap(view).map(|share| {
         let tip = "Largest fraction of the smaller of two hulls that is inside the other";
         (format!("overlap {:.1} %", 100.0 * share), tip)
     }));
-    facts.extend(app.canvas.pointer.at.map(|at| {
-        let length = app.document.level().unit_of("length");
+    facts.extend(canvas.pointer.at.map(|at| {
+        let length = view.document.level().unit_of("length");
         let lengths = length.map_or(String::new(), |(factor, name)| {
             format!("  ({}, {} {name})", ruler::write(at.x * factor), ruler::write(at.y * factor))
         });
@@ -109,11 +109,8 @@ fn facts_beside(ui: &Ui, hint: &str, mut facts: Vec<Fact>) -> Vec<Fact> {
 }
 
 /// Number of problems while their panel is hidden; a click shows it. In a narrow window the word is omitted.
-fn problems(ui: &mut Ui, app: &App, is_wide: bool, out: &mut Vec<Action>) {
-    if app.settings.is_shown(Tab::Problems) {
-        return;
-    }
-    let Some((count, tint)) = docking::badge(ui, &app.view(), app, Tab::Problems) else { return };
+fn problems(ui: &mut Ui, found: Option<(usize, Color32)>, is_wide: bool, out: &mut Vec<Action>) {
+    let Some((count, tint)) = found else { return };
     let word = if count == 1 { "problem" } else { "problems" };
     let text = if is_wide { format!("{count} {word}") } else { count.to_string() };
     let link = |ui: &mut Ui| {
@@ -131,9 +128,9 @@ fn problems(ui: &mut Ui, app: &App, is_wide: bool, out: &mut Vec<Action>) {
 }
 
 /// Contacts up to the displayed moment, and the moments between which they were resolved.
-fn contacts(app: &App) -> (u64, String) {
+fn contacts(view: &ViewContext) -> (u64, String) {
     // Contacts are known of whole substeps only, so within a substep the moment is its end.
-    let (run, frame, end) = (&app.run, app.run.frame(), moments::written(app.run.moment()));
+    let (run, frame, end) = (view.run, view.run.frame(), moments::written(view.run.moment()));
     if run.substep() > 0 {
         return (run.counts_in_frame().contacts, format!("from {frame} to {end}"));
     }
@@ -146,8 +143,8 @@ const FEW_BODIES: usize = 24;
 /// Smaller overlaps are normal in resting contacts.
 const LEAST_OVERLAP: f64 = 0.001;
 
-fn overlap(app: &App) -> Option<f64> {
-    let world = app.run.world();
+fn overlap(view: &ViewContext) -> Option<f64> {
+    let world = view.run.world();
     let is_small = (2..=FEW_BODIES).contains(&world.layout().bodies.len());
     let share = is_small.then(|| largest_of_all(world.layout(), world.state()));
     share.filter(|&share| share > LEAST_OVERLAP)

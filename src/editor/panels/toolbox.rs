@@ -1,9 +1,7 @@
 //! The toolbox at the left edge.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
-use crate::editor::features::tour::Target;
-use crate::editor::features::tour::panel as tour;
+use crate::editor::features::tour::{Target, Tour, panel};
 use crate::editor::widgets::overflow;
 use crate::editor::{key_table, keys, theme, tools, widgets};
 use egui::Ui;
@@ -11,13 +9,13 @@ use egui::Ui;
 /// Space between tools.
 const SPACE: f32 = 4.0;
 
-/// Draws the toolbox. In a low window the last tools, except the active one, move into a menu.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+/// Draws the toolbox with this tool in use. In a low window the last tools, except the active one, move into a menu.
+pub fn show(ui: &mut Ui, taken: &str, tour: &Tour, out: &mut Vec<Action>) {
     let items: Vec<_> = tools::ALL
         .iter()
         .enumerate()
         .map(|(index, tool)| {
-            let is_taken = app.toolbox.entry.id == tool.id;
+            let is_taken = taken == tool.id;
             (theme::BUTTON + SPACE, Some(if is_taken { u8::MAX } else { (tools::ALL.len() - index) as u8 }))
         })
         .collect();
@@ -28,9 +26,9 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         for (tool, _) in tools::ALL.iter().zip(&has_room).filter(|(_, has_room)| **has_room) {
             let title = keys::with_keys(ui.ctx(), tool.title, &key_table::tool_id(tool.id));
             let tip = format!("{title}\n{}", tool.explanation);
-            let is_taken = app.toolbox.entry.id == tool.id;
+            let is_taken = taken == tool.id;
             let response = widgets::icon_button(ui, tool.icon, tool.title, &tip, true, is_taken);
-            tour::ring(ui, &app.features.tour, Target::Tool(tool.id), response.rect);
+            panel::ring(ui, tour, Target::Tool(tool.id), response.rect);
             if response.clicked() {
                 out.push(Action::Tool(tool.id));
             }

@@ -4,6 +4,8 @@ use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::features::balloon::*;
 use crate::editor::perform::edit_level;
+use crate::editor::tools::gone;
+use crate::level::Place;
 
 /// Performs a command of the panel.
 pub fn perform(app: &mut App, command: BalloonCommand) {
@@ -13,7 +15,7 @@ pub fn perform(app: &mut App, command: BalloonCommand) {
         BalloonCommand::Prove => app.features.balloon.prove(&app.run, body),
         BalloonCommand::Take(triangles) => {
             let edit = Edit::new("Retriangulate", move |level| {
-                let parts = level.bodies.get_mut(body).ok_or("the body no longer exists")?;
+                let parts = level.bodies.get_mut(body).ok_or_else(|| gone(Place::Body(body)))?;
                 let count = parts.nodes.len();
                 let triangles: Vec<[usize; 3]> = triangles.iter().map(|t| t.map(|node| node as usize)).collect();
                 if triangles.iter().flatten().any(|&node| node >= count) {

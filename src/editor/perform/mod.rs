@@ -29,14 +29,14 @@ pub mod time;
 pub mod tour;
 mod view;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use files::dropped;
 #[cfg(target_arch = "wasm32")]
 pub use files::page;
 pub use files::{
-    answered, background, closing, go_on, guarded, open_source, opening_view, overwrite, remember_view, save,
-    show_recorded_end, warn_of_errors,
+    answered, background, closing, go_on, guarded, open_source, opening_view, remember_view, save, show_recorded_end,
+    warn_of_errors,
 };
-#[cfg(not(target_arch = "wasm32"))]
-pub use files::{browse, dropped};
 
 use super::actions::{Action, Command, ImageUse, Menu, Source};
 use super::app::App;

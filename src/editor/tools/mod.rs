@@ -24,7 +24,7 @@ mod triangle;
 pub mod typed;
 
 pub use marker::MARKER;
-pub use select::{SELECT, describe, meant};
+pub use select::{SELECT, describe, gone, meant};
 
 use super::actions::Action;
 use super::icons::Icon;

@@ -1,7 +1,8 @@
 //! A number field for one or several values: drag, arrow keys, or a typed formula.
 
 use crate::debugger::watch::Formula;
-use crate::editor::widgets::{Number, write_number};
+use crate::editor::numbers::{brief, write_number};
+use crate::editor::widgets::Number;
 use egui::{
     Area, DragValue, Frame, Id, Label, Order, Response, RichText, Role, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
@@ -39,22 +40,6 @@ impl NumberChange {
 struct TypingError {
     text: String,
     until: f64,
-}
-
-/// A number in about ten characters.
-fn brief(value: f64) -> String {
-    let whole = write_number(value);
-    if whole.len() <= 8 || !value.is_finite() {
-        return whole;
-    }
-    if !(1e-3..1e8).contains(&value.abs()) {
-        let text = format!("{value:.3e}");
-        let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-        return format!("{}e{exponent}", digits.trim_end_matches('0').trim_end_matches('.'));
-    }
-    let before = if value.abs() >= 1.0 { value.abs().log10() as usize + 1 } else { 1 };
-    let text = format!("{value:.*}", 6_usize.saturating_sub(before));
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
 /// Why a formula is invalid for a number; `None` if it is valid.

@@ -305,10 +305,5 @@ pub fn nearest(curve: &Curve, to: DVec2) -> Option<(usize, f64, f64)> {
     best
 }
 
-/// Level time at which the part is at a knot; `None` with steady speed, where the knots need not be points of the path.
-pub fn time_of_knot(curve: &Curve, knot: usize, period: f64) -> Option<f64> {
-    (curve.easing != Easing::Steady).then(|| period * knot as f64 / curve.knots.len().max(1) as f64)
-}
-
 #[cfg(test)]
 mod tests;

@@ -1,14 +1,13 @@
-//! Orientation of hulls and triangles, and hulls made from existing parts.
+//! Orientation of hulls and triangles, and hulls made from triangles.
 
-use super::add::hull_loop;
-use super::places::{Made, all_there, body_at, counts_text, mass_at, pair};
+use super::places::{Made, all_there, body_at, counts_text};
 use super::targets::put_body;
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
 use crate::level::checks::support::cover::{Cover, Seams, border};
 use crate::level::checks::support::outline::{HullOutline, crossings};
 use crate::level::checks::support::{measure, tell};
-use crate::level::{Body, Level, Place};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::level::{Level, Place};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// Reverses the named hull edges and triangles, and all of named bodies.
@@ -153,94 +152,6 @@ fn in_loops(edges: BTreeSet<[usize; 2]>) -> Vec<[usize; 2]> {
         }
     }
     ordered
-}
-
-/// Adds a hull loop round some nodes of a body. It follows the outline of the springs, sticks, hull edges and triangles
-/// among them if there is one, else it joins the nodes by their angle about their centre.
-///
-/// # Errors
-/// If a node does not exist or is the barycentre, there are fewer than three, or no loop without crossings is found.
-pub fn hull_from_nodes(level: &mut Level, index: usize, nodes: &[usize]) -> Result<Made, String> {
-    for &node in nodes {
-        mass_at(level, index, node, "hull edge")?;
-    }
-    let body = body_at(level, index)?;
-    let chosen: BTreeSet<usize> = nodes.iter().copied().collect();
-    if chosen.len() < 3 {
-        return Err("a hull loop needs at least three nodes".to_owned());
-    }
-    let points = measure::points(body).ok_or("the coordinates are too large to tell inside from outside")?;
-    if let Some(ring) = traced(body, &points, &chosen)
-        && let Ok(made) = hull_loop(level, index, &ring)
-    {
-        return Ok(made);
-    }
-    let ring = by_angle(&points, &chosen);
-    hull_loop(level, index, &ring).map_err(|reason| format!("no loop round these nodes was found: {reason}"))
-}
-
-/// Traces the outside of the links among the nodes counter-clockwise; None if the walk passes a node twice.
-fn traced(body: &Body, points: &[DVec2], chosen: &BTreeSet<usize>) -> Option<Vec<usize>> {
-    let springs = body.springs.iter().map(|spring| [spring.a, spring.b]);
-    let sticks = body.sticks.iter().map(|stick| [stick.a, stick.b]);
-    let sides = body.triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
-    let links = springs.chain(sticks).chain(body.hull.iter().copied()).chain(sides);
-    let is_among = |[a, b]: &[usize; 2]| a != b && chosen.contains(a) && chosen.contains(b) && points[*a] != points[*b];
-    let links: BTreeSet<(usize, usize)> = links.filter(is_among).map(pair).collect();
-    let mut next: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (a, b) in links {
-        next.entry(a).or_default().push(b);
-        next.entry(b).or_default().push(a);
-    }
-    // Loose ends are on no loop.
-    let mut loose: Vec<usize> = next.iter().filter(|(_, others)| others.len() < 2).map(|(&node, _)| node).collect();
-    while let Some(end) = loose.pop() {
-        for other in next.remove(&end).unwrap_or_default() {
-            if let Some(others) = next.get_mut(&other) {
-                others.retain(|&node| node != end);
-                if others.len() == 1 {
-                    loose.push(other);
-                }
-            }
-        }
-    }
-    let key = |node: &usize| points[*node];
-    let start = next.keys().copied().min_by(|a, b| {
-        let (p, q) = (key(a), key(b));
-        p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y))
-    })?;
-    // Starts at the leftmost node: the way back points left.
-    let (mut at, mut back) = (start, DVec2::NEG_X);
-    let mut ring = Vec::new();
-    let mut seen = BTreeSet::new();
-    loop {
-        if !seen.insert(at) {
-            return None;
-        }
-        ring.push(at);
-        let turn = |node: &usize| {
-            let along = points[*node] - points[at];
-            let angle = libm::atan2(crate::geometry::cross(back, along), back.dot(along));
-            if angle <= 0.0 { angle + std::f64::consts::TAU } else { angle }
-        };
-        let to = next.get(&at)?.iter().copied().min_by(|a, b| turn(a).total_cmp(&turn(b)))?;
-        if to == start {
-            return (ring.len() >= 3).then_some(ring);
-        }
-        back = points[at] - points[to];
-        at = to;
-    }
-}
-
-fn by_angle(points: &[DVec2], chosen: &BTreeSet<usize>) -> Vec<usize> {
-    let middle: DVec2 = chosen.iter().map(|&node| points[node] / chosen.len() as f64).sum();
-    let mut ring: Vec<usize> = chosen.iter().copied().collect();
-    let angle = |node: &usize| {
-        let along = points[*node] - middle;
-        libm::atan2(along.y, along.x)
-    };
-    ring.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
-    ring
 }
 
 /// First points of two sides of a closed ring that cross in their interiors; None if no sides cross.

@@ -67,5 +67,5 @@ pub struct Imported {
 
 /// An error for the whole file, or for the element `place`.
 pub(super) fn refusal(place: &str, reason: impl Into<String>) -> FormatError {
-    FormatError { file: None, place: place.to_string(), position: None, reason: reason.into() }
+    FormatError::at(place, reason.into())
 }

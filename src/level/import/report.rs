@@ -2,6 +2,7 @@
 
 use super::bracing::BraceReason;
 use super::hold::{FALL, MOST_SUBSTEPS};
+use crate::level::units::trim_zeros;
 use serde::{Deserialize, Serialize};
 
 /// Numbers of substeps above this are not given exactly.
@@ -145,8 +146,7 @@ const NO_PERCENT: &str = "0";
 
 /// Percent with two decimals.
 fn percent(part: f64) -> String {
-    let text = format!("{:.2}", 100.0 * part);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    trim_zeros(&format!("{:.2}", 100.0 * part))
 }
 
 /// Maximum number of decimals.
@@ -158,8 +158,7 @@ pub(super) fn short(value: f64) -> String {
     while scaled > 0.0 && scaled < 100.0 && digits < MOST_DIGITS {
         (digits, scaled) = (digits + 1, 10.0 * scaled);
     }
-    let text = format!("{value:.digits$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    trim_zeros(&format!("{value:.digits$}"))
 }
 
 #[cfg(test)]

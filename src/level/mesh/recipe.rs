@@ -37,7 +37,8 @@ impl Recipe {
 
     /// Its parameters, in form order, with the present values as defaults.
     pub fn parameters(&self) -> Vec<Parameter> {
-        FIELDS.iter().map(|field| field.describe(self)).collect()
+        let mut own = *self;
+        FIELDS.iter().map(|field| field.describe(&mut own)).collect()
     }
 
     /// Returns the recipe with these values set.
@@ -57,7 +58,7 @@ impl Recipe {
     /// Returns the recipe with these values set; invalid values are ignored.
     pub(in crate::level) fn tamed(mut self, values: &Values) -> Self {
         for field in FIELDS {
-            if let Some(&value) = values.get(field.id()).filter(|value| field.describe(&self).admits(**value)) {
+            if let Some(&value) = values.get(field.id()).filter(|value| field.describe(&mut self).admits(**value)) {
                 field.set(&mut self, value);
             }
         }
@@ -139,28 +140,26 @@ const ALONG: &[Choice] = &[
     Choice { id: "all", title: "Everywhere", explanation: "Lines of nodes inside stay straight too" },
 ];
 
-const fn soft_number(
-    words: [&'static str; 4],
-    range: [f64; 2],
-    get: fn(&Recipe) -> f64,
-    set: fn(&mut Recipe, f64),
-) -> Field<Recipe> {
-    Field::number(words, range, get, set).needing("kind", SOFT)
+const fn soft_number(words: [&'static str; 4], range: [f64; 2], at: fn(&mut Recipe) -> &mut f64) -> Field<Recipe> {
+    Field::number(words, range, at).needing("kind", SOFT)
 }
 
 const FIELDS: &[Field<Recipe>] = &[
-    Field::choice(["kind", "Made into", "Kind of body"], KINDS, |r| f64::from(r.is_soft), |r, v| r.is_soft = v != 0.0),
+    Field::choice(
+        ["kind", "Made into", "Kind of body"],
+        KINDS,
+        |r: &Recipe| f64::from(r.is_soft),
+        |r, v| r.is_soft = v != 0.0,
+    ),
     Field::number(
         ["spacing", "Spacing", "Distance of neighbouring nodes; tight curves get shorter edges", "length"],
         SPACING,
-        |r| r.options.spacing,
-        |r, v| r.options.spacing = v,
+        |r| &mut r.options.spacing,
     ),
     Field::number(
         ["detail", "Detail", "Maximum deviation of the hull from the outline, to save nodes, in spacings", "spacings"],
         [0.0, 0.5],
-        |r| r.options.detail,
-        |r, v| r.options.detail = v,
+        |r| &mut r.options.detail,
     ),
     Field::choice(
         ["lattice", "Nodes inside", "Arrangement of the inner nodes"],
@@ -174,8 +173,7 @@ const FIELDS: &[Field<Recipe>] = &[
     soft_number(
         ["margin", "Margin", "Minimum distance of inner nodes from the hull, in spacings", "spacings"],
         [0.1, 2.0],
-        |r| r.options.margin,
-        |r, v| r.options.margin = v,
+        |r| &mut r.options.margin,
     ),
     Field::choice(
         ["tips", "Acute angles", "Treatment of corners below 40°; Problems reports all below 90°"],
@@ -187,15 +185,11 @@ const FIELDS: &[Field<Recipe>] = &[
     soft_number(
         ["stiffness", "Stiffness", "Of structural springs, those along the sides of triangles", "force per length"],
         [1e-3, MOST],
-        |r| r.options.stiffness,
-        |r, v| r.options.stiffness = v,
+        |r| &mut r.options.stiffness,
     ),
-    soft_number(
-        ["damping", "Damping", "Of all springs, as a fraction of critical damping", ""],
-        [0.0, 10.0],
-        |r| r.options.damping,
-        |r, v| r.options.damping = v,
-    ),
+    soft_number(["damping", "Damping", "Of all springs, as a fraction of critical damping", ""], [0.0, 10.0], |r| {
+        &mut r.options.damping
+    }),
     Field::choice(
         ["shear", "Shear springs", "Across sides of triangles: they keep two triangles from folding onto each other"],
         ACROSS,
@@ -206,8 +200,7 @@ const FIELDS: &[Field<Recipe>] = &[
     Field::number(
         ["shear-stiffness", "Shear stiffness", "Of shear springs, as a fraction of the stiffness", ""],
         [1e-3, 100.0],
-        |r: &Recipe| r.options.shear_stiffness,
-        |r, v| r.options.shear_stiffness = v,
+        |r: &mut Recipe| &mut r.options.shear_stiffness,
     )
     .needing("shear", &[1.0, 2.0]),
     Field::choice(
@@ -220,33 +213,24 @@ const FIELDS: &[Field<Recipe>] = &[
     Field::number(
         ["brace-stiffness", "Brace stiffness", "Of brace springs, as a fraction of the stiffness", ""],
         [1e-3, 100.0],
-        |r: &Recipe| r.options.brace_stiffness,
-        |r, v| r.options.brace_stiffness = v,
+        |r: &mut Recipe| &mut r.options.brace_stiffness,
     )
     .needing("brace", &[1.0, 2.0]),
-    soft_number(
-        ["density", "Density", "Mass per area", "mass per area"],
-        [1e-3, MOST],
-        |r| r.options.density,
-        |r, v| r.options.density = v,
-    ),
+    soft_number(["density", "Density", "Mass per area", "mass per area"], [1e-3, MOST], |r| &mut r.options.density),
     soft_number(
         ["pressure", "Pressure", "Of the gas at the drawn area; 0 for none", "force per length"],
         [0.0, MOST],
-        |r| r.options.pressure,
-        |r, v| r.options.pressure = v,
+        |r| &mut r.options.pressure,
     ),
     Field::number(
         ["restitution", "Restitution", "Elasticity of contacts; a contact uses the product of both bodies'", ""],
         [0.0, 10.0],
-        |r| r.options.restitution,
-        |r, v| r.options.restitution = v,
+        |r| &mut r.options.restitution,
     ),
     Field::number(
         ["friction", "Friction", "Friction of contacts; a contact uses the product of both bodies'", ""],
         [0.0, 10.0],
-        |r| r.options.friction,
-        |r, v| r.options.friction = v,
+        |r| &mut r.options.friction,
     ),
 ];
 

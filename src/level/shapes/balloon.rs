@@ -65,14 +65,9 @@ impl BalloonShape {
 
 impl Parametric for BalloonShape {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::whole(["sides", "Sides", "Hull edges"], [3.0, 1000.0], |s| s.sides as f64, |s, v| s.sides = v as usize),
-        Field::number(
-            ["radius", "Radius", "From the middle to the nodes", "length"],
-            LENGTH,
-            |s| s.radius,
-            |s, v| s.radius = v,
-        ),
-        Field::number(
+        Field::whole(["sides", "Sides", "Hull edges"], [3.0, 1000.0], |s| &mut s.sides),
+        Field::number(["radius", "Radius", "From the middle to the nodes", "length"], LENGTH, |s| &mut s.radius),
+        Field::computed(
             ["start", "First node", "Direction of the first node; 90° is on top", "°"],
             [-360.0, 360.0],
             |s| s.start_rad.to_degrees(),
@@ -80,8 +75,7 @@ impl Parametric for BalloonShape {
         ),
         Field::switch(
             ["barycentre", "Barycentre", "Triangle fan from the barycentre instead of the first node"],
-            |s| f64::from(s.barycentre),
-            |s, v| s.barycentre = v != 0.0,
+            |s| &mut s.barycentre,
         ),
         Field::whole(
             [
@@ -90,8 +84,7 @@ impl Parametric for BalloonShape {
                 "Additional springs to the node this many further on, against bending; 0 and 1 for none",
             ],
             [0.0, 500.0],
-            |s| s.brace_span as f64,
-            |s, v| s.brace_span = v as usize,
+            |s| &mut s.brace_span,
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;

@@ -77,19 +77,13 @@ impl Bridge {
 
 impl Parametric for Bridge {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::number(["span", "Span", "Between the ends", "length"], LENGTH, |s| s.span, |s, v| s.span = v),
-        Field::whole(
-            ["bays", "Bays", "Fields of the truss"],
-            [2.0, 500.0],
-            |s| s.bays as f64,
-            |s, v| s.bays = v as usize,
-        ),
-        Field::number(["depth", "Depth", "Height of the truss", "length"], LENGTH, |s| s.depth, |s, v| s.depth = v),
+        Field::number(["span", "Span", "Between the ends", "length"], LENGTH, |s| &mut s.span),
+        Field::whole(["bays", "Bays", "Fields of the truss"], [2.0, 500.0], |s| &mut s.bays),
+        Field::number(["depth", "Depth", "Height of the truss", "length"], LENGTH, |s| &mut s.depth),
         Field::number(
             ["camber", "Camber", "Height of the middle of the deck above its ends", "length"],
             [0.0, 1000.0],
-            |s| s.camber,
-            |s, v| s.camber = v,
+            |s| &mut s.camber,
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;

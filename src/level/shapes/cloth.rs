@@ -54,30 +54,14 @@ impl Cloth {
 
 impl Parametric for Cloth {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::whole(
-            ["columns", "Columns", "Cells across"],
-            [1.0, 500.0],
-            |s| s.columns as f64,
-            |s, v| s.columns = v as usize,
-        ),
-        Field::whole(["rows", "Rows", "Cells down"], [1.0, 500.0], |s| s.rows as f64, |s, v| s.rows = v as usize),
-        Field::number(
-            ["cell-width", "Cell width", "Width of a cell", "length"],
-            LENGTH,
-            |s| s.cell[0],
-            |s, v| s.cell[0] = v,
-        ),
-        Field::number(
-            ["cell-height", "Cell height", "Height of a cell", "length"],
-            LENGTH,
-            |s| s.cell[1],
-            |s, v| s.cell[1] = v,
-        ),
+        Field::whole(["columns", "Columns", "Cells across"], [1.0, 500.0], |s| &mut s.columns),
+        Field::whole(["rows", "Rows", "Cells down"], [1.0, 500.0], |s| &mut s.rows),
+        Field::number(["cell-width", "Cell width", "Width of a cell", "length"], LENGTH, |s| &mut s.cell[0]),
+        Field::number(["cell-height", "Cell height", "Height of a cell", "length"], LENGTH, |s| &mut s.cell[1]),
         Field::whole(
             ["pin-every", "Pin every", "Interval of pinned nodes on the upper border; the corners are always pinned"],
             [1.0, 500.0],
-            |s| s.pin_every as f64,
-            |s, v| s.pin_every = v as usize,
+            |s| &mut s.pin_every,
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;

@@ -193,29 +193,17 @@ fn cell_hull(
 
 impl Parametric for Concave {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::whole(
-            ["columns", "Columns", "Cells across the whole letter"],
-            [2.0, 200.0],
-            |s| s.columns as f64,
-            |s, v| s.columns = v as usize,
-        ),
-        Field::whole(
-            ["rows", "Rows", "Cells up the whole letter"],
-            [2.0, 200.0],
-            |s| s.rows as f64,
-            |s, v| s.rows = v as usize,
-        ),
+        Field::whole(["columns", "Columns", "Cells across the whole letter"], [2.0, 200.0], |s| &mut s.columns),
+        Field::whole(["rows", "Rows", "Cells up the whole letter"], [2.0, 200.0], |s| &mut s.rows),
         Field::whole(
             ["thickness", "Thickness", "Cells across a leg; clamped to keep the opening"],
             [1.0, 199.0],
-            |s| s.thickness as f64,
-            |s, v| s.thickness = v as usize,
+            |s| &mut s.thickness,
         ),
-        Field::number(["cell", "Cell", "Side of a cell", "length"], LENGTH, |s| s.cell, |s, v| s.cell = v),
+        Field::number(["cell", "Cell", "Side of a cell", "length"], LENGTH, |s| &mut s.cell),
         Field::switch(
             ["brace", "Brace springs", "To the second next node of a row or column: they keep it straight"],
-            |s| f64::from(s.brace),
-            |s, v| s.brace = v != 0.0,
+            |s| &mut s.brace,
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;

@@ -52,19 +52,9 @@ impl Container {
 
 impl Parametric for Container {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::number(
-            ["width", "Width inside", "Of the interior", "length"],
-            LENGTH,
-            |s| s.inside[0],
-            |s, v| s.inside[0] = v,
-        ),
-        Field::number(
-            ["height", "Height inside", "Of the interior", "length"],
-            LENGTH,
-            |s| s.inside[1],
-            |s, v| s.inside[1] = v,
-        ),
-        Field::number(["wall", "Wall", "Thickness of the walls", "length"], LENGTH, |s| s.wall, |s, v| s.wall = v),
+        Field::number(["width", "Width inside", "Of the interior", "length"], LENGTH, |s| &mut s.inside[0]),
+        Field::number(["height", "Height inside", "Of the interior", "length"], LENGTH, |s| &mut s.inside[1]),
+        Field::number(["wall", "Wall", "Thickness of the walls", "length"], LENGTH, |s| &mut s.wall),
     ];
     const MATERIAL: &'static [Field<Material>] = material::DECOR;
 

@@ -58,24 +58,9 @@ impl CrateBox {
 
 impl Parametric for CrateBox {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::number(
-            ["width", "Width", "From the left to the right side", "length"],
-            LENGTH,
-            |s| s.size[0],
-            |s, v| s.size[0] = v,
-        ),
-        Field::number(
-            ["height", "Height", "From the lower to the upper side", "length"],
-            LENGTH,
-            |s| s.size[1],
-            |s, v| s.size[1] = v,
-        ),
-        Field::whole(
-            ["edges", "Edges a side", "Edges along each side"],
-            [1.0, 100.0],
-            |s| s.edges_per_side as f64,
-            |s, v| s.edges_per_side = v as usize,
-        ),
+        Field::number(["width", "Width", "From the left to the right side", "length"], LENGTH, |s| &mut s.size[0]),
+        Field::number(["height", "Height", "From the lower to the upper side", "length"], LENGTH, |s| &mut s.size[1]),
+        Field::whole(["edges", "Edges a side", "Edges along each side"], [1.0, 100.0], |s| &mut s.edges_per_side),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;
 

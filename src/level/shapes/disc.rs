@@ -72,28 +72,16 @@ fn sector_band(draft: &mut Draft, inner: &[usize], outer: &[usize], ring: usize,
 
 impl Parametric for DiscShape {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::number(
-            ["radius", "Radius", "Radius of the outermost ring", "length"],
-            LENGTH,
-            |s| s.radius,
-            |s, v| s.radius = v,
-        ),
-        Field::whole(
-            ["rings", "Rings", "Rings around the middle node"],
-            [1.0, 100.0],
-            |s| s.rings as f64,
-            |s, v| s.rings = v as usize,
-        ),
+        Field::number(["radius", "Radius", "Radius of the outermost ring", "length"], LENGTH, |s| &mut s.radius),
+        Field::whole(["rings", "Rings", "Rings around the middle node"], [1.0, 100.0], |s| &mut s.rings),
         Field::whole(
             ["sectors", "Sectors", "Nodes of the innermost ring; the next ones have twice, three times as many"],
             [3.0, 24.0],
-            |s| s.sectors as f64,
-            |s, v| s.sectors = v as usize,
+            |s| &mut s.sectors,
         ),
         Field::switch(
             ["smooth", "Smooth skin", "Springs from each outline node to the second next, which keep the skin smooth"],
-            |s| f64::from(s.smooth),
-            |s, v| s.smooth = v != 0.0,
+            |s| &mut s.smooth,
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;

@@ -97,7 +97,7 @@ impl Gear {
 
 impl Parametric for Gear {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::whole(["teeth", "Teeth", "How many"], [4.0, 120.0], |s| s.teeth as f64, |s, v| s.teeth = v as usize),
+        Field::whole(["teeth", "Teeth", "How many"], [4.0, 120.0], |s| &mut s.teeth),
         Field::number(
             [
                 "module",
@@ -106,8 +106,7 @@ impl Parametric for Gear {
                 "length",
             ],
             LENGTH,
-            |s| s.module,
-            |s, v| s.module = v,
+            |s| &mut s.module,
         ),
         Field::number(
             [
@@ -117,20 +116,15 @@ impl Parametric for Gear {
                 "",
             ],
             [0.1, 0.7],
-            |s| s.tooth_width,
-            |s, v| s.tooth_width = v,
+            |s| &mut s.tooth_width,
         ),
-        Field::number(
+        Field::computed(
             ["start", "First tooth", "Direction of the middle of the first tooth", "°"],
             [-360.0, 360.0],
             |s| s.start_rad.to_degrees(),
             |s, v| s.start_rad = v.to_radians(),
         ),
-        Field::switch(
-            ["axle", "Axle", "Pins the hub, so that the gear rotates about it"],
-            |s| f64::from(s.axle),
-            |s, v| s.axle = v != 0.0,
-        ),
+        Field::switch(["axle", "Axle", "Pins the hub, so that the gear rotates about it"], |s| &mut s.axle),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;
 

@@ -88,49 +88,22 @@ fn chance(seed: usize, index: usize) -> f64 {
 
 impl Parametric for Hills {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::number(["width", "Width", "From end to end", "length"], LENGTH, |s| s.width, |s, v| s.width = v),
-        Field::whole(
-            ["segments", "Segments", "Edges of the surface"],
-            [1.0, 1000.0],
-            |s| s.segments as f64,
-            |s, v| s.segments = v as usize,
-        ),
-        Field::whole(
-            ["hills", "Hills", "Number of hills along the width"],
-            [0.0, 100.0],
-            |s| s.hills as f64,
-            |s, v| s.hills = v as usize,
-        ),
-        Field::number(
-            ["height", "Height", "From the valleys to the tops", "length"],
-            [0.0, 1000.0],
-            |s| s.height,
-            |s, v| s.height = v,
-        ),
+        Field::number(["width", "Width", "From end to end", "length"], LENGTH, |s| &mut s.width),
+        Field::whole(["segments", "Segments", "Edges of the surface"], [1.0, 1000.0], |s| &mut s.segments),
+        Field::whole(["hills", "Hills", "Number of hills along the width"], [0.0, 100.0], |s| &mut s.hills),
+        Field::number(["height", "Height", "From the valleys to the tops", "length"], [0.0, 1000.0], |s| &mut s.height),
         Field::number(
             ["roughness", "Roughness", "Amplitude of the unevenness, as a fraction of the height", ""],
             [0.0, 1.0],
-            |s| s.roughness,
-            |s, v| s.roughness = v,
+            |s| &mut s.roughness,
         ),
-        Field::whole(
-            ["seed", "Seed", "Seed of the unevenness"],
-            [0.0, 9999.0],
-            |s| s.seed as f64,
-            |s, v| s.seed = v as usize,
-        ),
+        Field::whole(["seed", "Seed", "Seed of the unevenness"], [0.0, 9999.0], |s| &mut s.seed),
         Field::number(
             ["rise", "Rise", "Height of the right end above the left one", "length"],
             [-1000.0, 1000.0],
-            |s| s.rise,
-            |s, v| s.rise = v,
+            |s| &mut s.rise,
         ),
-        Field::number(
-            ["depth", "Depth", "Ground below the lowest point", "length"],
-            LENGTH,
-            |s| s.depth,
-            |s, v| s.depth = v,
-        ),
+        Field::number(["depth", "Depth", "Ground below the lowest point", "length"], LENGTH, |s| &mut s.depth),
     ];
     const MATERIAL: &'static [Field<Material>] = material::DECOR;
 

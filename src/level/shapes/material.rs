@@ -28,42 +28,28 @@ const MASS_KIND: Field<Material> = Field::choice(
     |m, v| m.masses = if v == 0.0 { MassDistribution::PerNode(mass(m)) } else { MassDistribution::Density(mass(m)) },
 );
 const MASS: Field<Material> =
-    Field::number(["mass", "Mass", "Of every node, or per area", "mass"], [1e-3, MOST], mass, |m, v| {
+    Field::computed(["mass", "Mass", "Of every node, or per area", "mass"], [1e-3, MOST], mass, |m, v| {
         m.masses = if matches!(m.masses, MassDistribution::Density(_)) {
             MassDistribution::Density(v)
         } else {
             MassDistribution::PerNode(v)
         };
     });
-const STIFFNESS: Field<Material> = Field::number(
-    ["stiffness", "Stiffness", "Of every spring", "force per length"],
-    [0.0, MOST],
-    |m| m.stiffness,
-    |m, v| m.stiffness = v,
-);
-const DAMPING: Field<Material> = Field::number(
-    ["damping", "Damping", "Of every spring", "force per velocity"],
-    [0.0, MOST],
-    |m| m.damping,
-    |m, v| m.damping = v,
-);
-const GAS: Field<Material> = Field::number(
-    ["gas", "Gas", "K of P·V = K; 0 for none", "force × length"],
-    [0.0, MOST],
-    |m| m.gas,
-    |m, v| m.gas = v,
-);
+const STIFFNESS: Field<Material> =
+    Field::number(["stiffness", "Stiffness", "Of every spring", "force per length"], [0.0, MOST], |m| &mut m.stiffness);
+const DAMPING: Field<Material> =
+    Field::number(["damping", "Damping", "Of every spring", "force per velocity"], [0.0, MOST], |m| &mut m.damping);
+const GAS: Field<Material> =
+    Field::number(["gas", "Gas", "K of P·V = K; 0 for none", "force × length"], [0.0, MOST], |m| &mut m.gas);
 const RESTITUTION: Field<Material> = Field::number(
     ["restitution", "Restitution", "Elasticity of contacts; a contact uses the product of both bodies'", ""],
     [0.0, 10.0],
-    |m| m.restitution,
-    |m, v| m.restitution = v,
+    |m| &mut m.restitution,
 );
 const FRICTION: Field<Material> = Field::number(
     ["friction", "Friction", "Friction of contacts; a contact uses the product of both bodies'", ""],
     [0.0, 10.0],
-    |m| m.friction,
-    |m, v| m.friction = v,
+    |m| &mut m.friction,
 );
 
 /// Of a soft body with an inside.

@@ -91,27 +91,14 @@ impl Parametric for Notch {
                 "length",
             ],
             LENGTH,
-            |s| s.width,
-            |s, v| s.width = v,
+            |s| &mut s.width,
         ),
-        Field::number(["height", "Height", "Of the bar", "length"], LENGTH, |s| s.height, |s, v| s.height = v),
-        Field::number(
-            ["opening", "Opening", "Width of the V at the top", "length"],
-            LENGTH,
-            |s| s.opening,
-            |s, v| s.opening = v,
-        ),
-        Field::number(
-            ["depth", "Depth", "Depth of the V; clamped to keep some of the bar", "length"],
-            LENGTH,
-            |s| s.depth,
-            |s, v| s.depth = v,
-        ),
-        Field::switch(
-            ["underside", "Underside", "Cuts the same V into the underside"],
-            |s| f64::from(s.underside),
-            |s, v| s.underside = v != 0.0,
-        ),
+        Field::number(["height", "Height", "Of the bar", "length"], LENGTH, |s| &mut s.height),
+        Field::number(["opening", "Opening", "Width of the V at the top", "length"], LENGTH, |s| &mut s.opening),
+        Field::number(["depth", "Depth", "Depth of the V; clamped to keep some of the bar", "length"], LENGTH, |s| {
+            &mut s.depth
+        }),
+        Field::switch(["underside", "Underside", "Cuts the same V into the underside"], |s| &mut s.underside),
     ];
     const MATERIAL: &'static [Field<Material>] = material::DECOR;
 

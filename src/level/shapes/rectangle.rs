@@ -50,34 +50,16 @@ impl Rectangle {
 
 impl Parametric for Rectangle {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::whole(
-            ["columns", "Columns", "Cells across"],
-            [1.0, 500.0],
-            |s| s.columns as f64,
-            |s, v| s.columns = v as usize,
-        ),
-        Field::whole(["rows", "Rows", "Cells up"], [1.0, 500.0], |s| s.rows as f64, |s, v| s.rows = v as usize),
-        Field::number(
-            ["cell-width", "Cell width", "Width of a cell", "length"],
-            LENGTH,
-            |s| s.cell[0],
-            |s, v| s.cell[0] = v,
-        ),
-        Field::number(
-            ["cell-height", "Cell height", "Height of a cell", "length"],
-            LENGTH,
-            |s| s.cell[1],
-            |s, v| s.cell[1] = v,
-        ),
-        Field::switch(
-            ["shear", "Shear springs", "Both diagonals of every cell, which keep it from folding"],
-            |s| f64::from(s.shear),
-            |s, v| s.shear = v != 0.0,
-        ),
+        Field::whole(["columns", "Columns", "Cells across"], [1.0, 500.0], |s| &mut s.columns),
+        Field::whole(["rows", "Rows", "Cells up"], [1.0, 500.0], |s| &mut s.rows),
+        Field::number(["cell-width", "Cell width", "Width of a cell", "length"], LENGTH, |s| &mut s.cell[0]),
+        Field::number(["cell-height", "Cell height", "Height of a cell", "length"], LENGTH, |s| &mut s.cell[1]),
+        Field::switch(["shear", "Shear springs", "Both diagonals of every cell, which keep it from folding"], |s| {
+            &mut s.shear
+        }),
         Field::switch(
             ["brace", "Brace springs", "To the second next node of a row or column: they keep it straight"],
-            |s| f64::from(s.brace),
-            |s, v| s.brace = v != 0.0,
+            |s| &mut s.brace,
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;

@@ -67,19 +67,13 @@ impl Ring {
 
 impl Parametric for Ring {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::number(["radius", "Radius", "Of the outer loop", "length"], LENGTH, |s| s.radius, |s, v| s.radius = v),
+        Field::number(["radius", "Radius", "Of the outer loop", "length"], LENGTH, |s| &mut s.radius),
         Field::number(
             ["hole", "Hole", "Radius of the hole as a fraction of the outer radius", ""],
             [0.05, 0.95],
-            |s| s.hole,
-            |s, v| s.hole = v,
+            |s| &mut s.hole,
         ),
-        Field::whole(
-            ["segments", "Segments", "Nodes of each loop"],
-            [6.0, 500.0],
-            |s| s.segments as f64,
-            |s, v| s.segments = v as usize,
-        ),
+        Field::whole(["segments", "Segments", "Nodes of each loop"], [6.0, 500.0], |s| &mut s.segments),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;
 

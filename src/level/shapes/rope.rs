@@ -105,13 +105,13 @@ impl Rope {
 
 impl Parametric for Rope {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::number(
+        Field::computed(
             ["length", "Length", "From one end to the other, without sag", "length"],
             LENGTH,
             |s| s.across().length(),
             |s, v| s.turn(v, s.angle_rad()),
         ),
-        Field::number(
+        Field::computed(
             ["direction", "Direction", "From the start to the end; 0 is to the right, -90 down", "°"],
             [-360.0, 360.0],
             |s| s.angle_rad().to_degrees(),
@@ -125,26 +125,17 @@ impl Parametric for Rope {
                 "length",
             ],
             [0.0, 1000.0],
-            |s| s.sag,
-            |s, v| s.sag = v,
+            |s| &mut s.sag,
         ),
-        Field::whole(["links", "Links", "How many"], [1.0, 2000.0], |s| s.links as f64, |s, v| s.links = v as usize),
+        Field::whole(["links", "Links", "How many"], [1.0, 2000.0], |s| &mut s.links),
         Field::choice(
             ["kind", "Made of", "Kind of the links"],
             KINDS,
             |s| f64::from(s.kind == RopeLinks::Sticks),
             |s, v| s.kind = if v == 0.0 { RopeLinks::Springs } else { RopeLinks::Sticks },
         ),
-        Field::switch(
-            ["start-pinned", "Start held", "Pins the start"],
-            |s| f64::from(s.start_pinned),
-            |s, v| s.start_pinned = v != 0.0,
-        ),
-        Field::switch(
-            ["end-pinned", "End held", "Pins the end"],
-            |s| f64::from(s.end_pinned),
-            |s, v| s.end_pinned = v != 0.0,
-        ),
+        Field::switch(["start-pinned", "Start held", "Pins the start"], |s| &mut s.start_pinned),
+        Field::switch(["end-pinned", "End held", "Pins the end"], |s| &mut s.end_pinned),
     ];
     const MATERIAL: &'static [Field<Material>] = material::ROPE;
 

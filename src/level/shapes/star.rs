@@ -79,24 +79,17 @@ impl Star {
 
 impl Parametric for Star {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::whole(["tips", "Tips", "How many"], [3.0, 100.0], |s| s.tips as f64, |s, v| s.tips = v as usize),
-        Field::number(
-            ["radius", "Radius", "From the middle to the tips", "length"],
-            LENGTH,
-            |s| s.radius,
-            |s, v| s.radius = v,
-        ),
+        Field::whole(["tips", "Tips", "How many"], [3.0, 100.0], |s| &mut s.tips),
+        Field::number(["radius", "Radius", "From the middle to the tips", "length"], LENGTH, |s| &mut s.radius),
         Field::number(
             ["inner", "Inner radius", "Radius of the inner corners as a fraction of the radius", ""],
             [0.05, 0.95],
-            |s| s.inner,
-            |s, v| s.inner = v,
+            |s| &mut s.inner,
         ),
         Field::number(
             ["blunt", "Width of tips", "As a fraction of the radius; 0 makes them sharp, with acute angles", ""],
             [0.0, 0.5],
-            |s| s.blunt,
-            |s, v| s.blunt = v,
+            |s| &mut s.blunt,
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;

@@ -41,7 +41,7 @@ impl Floor {
 
 impl Parametric for Floor {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::number(["width", "Width", "From end to end", "length"], LENGTH, |s| s.width, |s, v| s.width = v),
+        Field::number(["width", "Width", "From end to end", "length"], LENGTH, |s| &mut s.width),
         Field::number(
             [
                 "thickness",
@@ -50,8 +50,7 @@ impl Parametric for Floor {
                 "length",
             ],
             LENGTH,
-            |s| s.thickness,
-            |s, v| s.thickness = v,
+            |s| &mut s.thickness,
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::DECOR;

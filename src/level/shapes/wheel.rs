@@ -64,30 +64,17 @@ impl Wheel {
 
 impl Parametric for Wheel {
     const FIELDS: &'static [Field<Self>] = &[
-        Field::number(["radius", "Radius", "Of the tyre", "length"], LENGTH, |s| s.radius, |s, v| s.radius = v),
+        Field::number(["radius", "Radius", "Of the tyre", "length"], LENGTH, |s| &mut s.radius),
         Field::number(
             ["rim", "Rim", "Radius of the rim as a fraction of the radius; the tyre lies outside it", ""],
             [0.2, 0.95],
-            |s| s.rim,
-            |s, v| s.rim = v,
+            |s| &mut s.rim,
         ),
-        Field::whole(
-            ["segments", "Segments", "Nodes around"],
-            [6.0, 300.0],
-            |s| s.segments as f64,
-            |s, v| s.segments = v as usize,
-        ),
-        Field::whole(
-            ["spoke-every", "Spoke every", "Interval of rim nodes with a spoke"],
-            [1.0, 300.0],
-            |s| s.spoke_every as f64,
-            |s, v| s.spoke_every = v as usize,
-        ),
-        Field::switch(
-            ["axle", "Axle", "Pins the hub, so that the wheel rotates about it"],
-            |s| f64::from(s.axle),
-            |s, v| s.axle = v != 0.0,
-        ),
+        Field::whole(["segments", "Segments", "Nodes around"], [6.0, 300.0], |s| &mut s.segments),
+        Field::whole(["spoke-every", "Spoke every", "Interval of rim nodes with a spoke"], [1.0, 300.0], |s| {
+            &mut s.spoke_every
+        }),
+        Field::switch(["axle", "Axle", "Pins the hub, so that the wheel rotates about it"], |s| &mut s.axle),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;
 

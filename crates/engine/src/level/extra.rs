@@ -20,6 +20,9 @@ use std::collections::BTreeSet;
 #[cfg(any(feature = "authoring", feature = "overlays"))]
 use std::fmt;
 
+/// Maximum number of individual parameters of a twin.
+pub const MOST_SETS: usize = 64;
+
 /// Editor data. Unknown keys are preserved in [`EditorExtra::other`].
 #[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
 #[schemars(default)]

@@ -1,4 +1,4 @@
-//! Units and guide lines of a level. Editor data; the simulation has no units.
+//! Units and guide lines of a level, and numbers as texts. Editor data; the simulation has no units.
 
 use super::model::Level;
 use schemars::JsonSchema;
@@ -124,6 +124,13 @@ impl Level {
     pub fn readings(&self, dimension: &str) -> Vec<(f64, String)> {
         self.units().map_or(Vec::new(), |units| units.readings(dimension, self.world.frame_time))
     }
+}
+
+/// A written number without zeros at the end of its fraction; an exponent stays.
+pub fn trim_zeros(text: &str) -> String {
+    let (number, exponent) = text.find('e').map_or((text, ""), |at| text.split_at(at));
+    let number = if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number };
+    format!("{number}{exponent}")
 }
 
 #[cfg(test)]

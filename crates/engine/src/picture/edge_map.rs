@@ -1,7 +1,6 @@
 //! Edge-choice map: colours the inside of a hull by the edge that a rule chooses for a node approaching from a given
 //! side (000 §D.1.c, §E.2).
 
-use super::overlays::EdgeMapOptions;
 use super::{Align, Item, Palette, Picture, Rgba, Scene, Stroke};
 use crate::engine::World;
 use crate::engine::contact::{Approach, EdgeAt, Setting};
@@ -12,6 +11,17 @@ use crate::geometry::{Aabb, Regions, polygon};
 use crate::level::Level;
 use glam::DVec2;
 use std::cmp::Ordering;
+
+/// Options of the edge-choice map; missing ones follow from the contact in focus, or from the positions of the bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EdgeMapOptions {
+    /// Index of the body whose hull is mapped.
+    pub hull: Option<usize>,
+    /// Side from which nodes approach.
+    pub side: Option<Side>,
+    /// Rule of edge choice; `None` uses the level's.
+    pub setting: Option<Setting>,
+}
 
 /// The side from which a node approaches.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,5 +1,7 @@
 //! Round numbers (1, 2 or 5 times a power of ten) and number formatting.
 
+use crate::level::units::trim_zeros;
+
 /// The smallest 1, 2 or 5 times a power of ten >= `raw`; `None` if there is none.
 pub fn round_up(raw: f64) -> Option<f64> {
     let power = power_of_ten_below(raw)?;
@@ -30,10 +32,10 @@ pub fn write(value: f64) -> String {
         return "not finite".to_owned();
     }
     if !(1e-4..1e6).contains(&size) {
-        return trim(&format!("{value:.2e}"));
+        return trim_zeros(&format!("{value:.2e}"));
     }
     let digits = 3 - libm::floor(libm::log10(size)) as i64;
-    trim(&format!("{value:.*}", digits.clamp(0, 8) as usize))
+    trim_zeros(&format!("{value:.*}", digits.clamp(0, 8) as usize))
 }
 
 /// Formats a multiple of `step` with as many decimals as the step has.
@@ -44,11 +46,4 @@ pub fn write_multiple(value: f64, step: f64) -> String {
     let decimals = (-libm::floor(libm::log10(step))).max(0.0) as usize;
     let text = format!("{value:.decimals$}");
     if text.bytes().all(|digit| matches!(digit, b'-' | b'0' | b'.')) { "0".to_owned() } else { text }
-}
-
-/// Removes trailing zeros of the fraction.
-fn trim(text: &str) -> String {
-    let (number, exponent) = text.find('e').map_or((text, ""), |at| text.split_at(at));
-    let number = if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number };
-    format!("{number}{exponent}")
 }

@@ -1,7 +1,8 @@
 //! The running world as a level document, so that the drawing code of the editor can read it.
 
 use super::PlayWorld;
-use super::parts::{PartInfo, Parts};
+use super::documents::PartInfo;
+use super::parts::Parts;
 use crate::engine::links::LinkedEnd;
 use crate::engine::{Layout, LinkStatus};
 use crate::level::{

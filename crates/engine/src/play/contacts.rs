@@ -21,61 +21,12 @@
 //! ```
 
 use super::PlayWorld;
-use super::events::{EventQueue, PlayEvent, PlayEventKind};
-use super::handles::PartHandle;
+use super::events::{ContactEvent, ContactPhase, ContactSide, EventQueue, PlayEvent, PlayEventKind};
 use super::parts::Parts;
 use crate::engine::ContactRecord;
 use crate::level::Place;
 use glam::DVec2;
 use std::collections::BTreeMap;
-
-/// One side of a contact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ContactSide {
-    /// A body, disc or obstacle.
-    Part(PartHandle),
-    /// The bounds of the world.
-    Bounds,
-}
-
-/// Course of a contact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ContactPhase {
-    /// The pair had no contact in the previous frame.
-    Begin,
-    /// It had one.
-    Persist,
-    /// It had one, and none in this frame.
-    End,
-}
-
-/// The contacts of two parts in a frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ContactEvent {
-    /// Course of the contact.
-    pub phase: ContactPhase,
-    /// The lower part in ascending order: bodies, discs, obstacles, bounds. Both are the same if a body touches itself. After
-    /// [`ContactPhase::End`] the handle may be stale.
-    pub first: ContactSide,
-    /// The other part.
-    pub second: ContactSide,
-    /// Mean of the points, weighted by their impulses. At the end: that of the last contact.
-    pub point: DVec2,
-    /// Unit vector from `second` to `first`: direction of the summed impulse on `first`, or the mean normal if that is 0. At the
-    /// end: that of the last contact.
-    pub normal: DVec2,
-    /// Length of the sum of all impulses along their normals, mass times velocity; 0 at the end.
-    pub impulse: f64,
-    /// Length of the sum of all impulses of friction; 0 at the end.
-    pub friction: f64,
-}
-
-impl PlayEventKind {
-    /// The contact, if it is one.
-    pub fn contact(self) -> Option<ContactEvent> {
-        if let Self::Contact(contact) = self { Some(contact) } else { None }
-    }
-}
 
 /// Sums over the contacts of a pair.
 #[derive(Clone, Copy, Debug, Default)]

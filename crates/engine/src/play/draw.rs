@@ -19,8 +19,8 @@
 //! # Ok::<(), blobsmith_engine::play::PlayError>(())
 //! ```
 
+use super::documents::BodyInfo;
 use super::handles::{BodyHandle, DiscHandle};
-use super::parts::BodyInfo;
 use super::reading::pairs;
 use super::{PlayError, PlayWorld};
 use crate::geometry::SortCopies;

@@ -11,10 +11,11 @@
 //! ```
 
 use super::contacts::ContactTracker;
+use super::documents::{InstanceInfo, PartInfo};
 use super::events::EventQueue;
 use super::handles::PartHandle;
 use super::hands::Hands;
-use super::parts::{InstanceInfo, PartInfo, Parts};
+use super::parts::Parts;
 use super::time::PlayClock;
 use super::tracing::Tracing;
 use super::{PlayError, PlayWorld};
@@ -72,7 +73,7 @@ impl PlayWorld {
     /// # Errors
     /// [`PlayError::Level`] with place, line and column, and the file if it is that of an instance.
     pub fn from_texts(path: &str, read: &mut dyn FnMut(&str) -> Result<String, String>) -> Result<Self, PlayError> {
-        let whole = |reason| FormatError { file: None, place: String::new(), position: None, reason };
+        let whole = |reason: String| FormatError::at("", reason);
         let text = read(path).map_err(whole)?;
         let level = format::read(&text, format_of(&text))?;
         let mut load = |source: &Path| {
@@ -145,15 +146,10 @@ pub(super) fn flattened(
 
 pub(super) fn refuse_instances(level: &Level) -> Result<(), FormatError> {
     let Some(instance) = level.instances.first() else { return Ok(()) };
-    Err(FormatError {
-        file: None,
-        place: "instances[0].source".into(),
-        position: None,
-        reason: format!(
-            "`{}` cannot be found, because the level has no folder: load it from its file, or export it",
-            instance.source
-        ),
-    })
+    let source = &instance.source;
+    let reason =
+        format!("`{source}` cannot be found, because the level has no folder: load it from its file, or export it");
+    Err(FormatError::at("instances[0].source", reason))
 }
 
 impl InstanceInfo {

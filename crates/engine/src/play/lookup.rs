@@ -14,8 +14,8 @@
 //! ```
 
 use super::PlayWorld;
+use super::documents::PartInfo;
 use super::handles::{BodyHandle, DiscHandle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle};
-use super::parts::PartInfo;
 
 /// Numbers of parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -77,12 +77,12 @@ pub mod updating;
 #[doc(inline)]
 pub use acting::MovablePart;
 #[doc(inline)]
-pub use contacts::{ContactEvent, ContactPhase, ContactSide};
+pub use documents::{BodyInfo, InstanceInfo, LinkTarget, NodeInfo, PartInfo};
 #[doc(inline)]
 pub use draw::{DrawBody, DrawDisc, DrawList, DrawLoop};
 pub use error::PlayError;
 #[doc(inline)]
-pub use events::{MOST_EVENTS, PlayEvent, PlayEventKind};
+pub use events::{ContactEvent, ContactPhase, ContactSide, MOST_EVENTS, PlayEvent, PlayEventKind};
 #[doc(inline)]
 pub use handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
 #[doc(inline)]
@@ -100,7 +100,7 @@ pub use overlays::{OverlayBatch, OverlayInfo, OverlayLabel, OverlayLegend, Overl
 #[doc(inline)]
 pub use paint::PaintList;
 #[doc(inline)]
-pub use parts::{BodyInfo, InstanceInfo, LevelInfo, NodeInfo, PartInfo};
+pub use parts::LevelInfo;
 #[doc(inline)]
 pub use queries::{QueryFilter, QueryHit};
 #[cfg(feature = "recorder")]
@@ -108,7 +108,7 @@ pub use queries::{QueryFilter, QueryHit};
 pub use recorder::{Flight, RecorderSettings};
 #[doc(inline)]
 pub use snapshot::PlaySnapshot;
-pub use spawning::{LinkTarget, Placement, Prefab};
+pub use spawning::{Placement, Prefab};
 #[doc(inline)]
 pub use time::Advanced;
 #[cfg(feature = "recorder")]

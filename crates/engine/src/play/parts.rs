@@ -1,6 +1,4 @@
-//! Names and user data of the parts: what the level file says and the engine ignores.
-//!
-//! Positions, masses and topology are not kept here; the engine has them.
+//! Tables of the parts: their handles, names and user data. Positions, masses and topology are in the engine only.
 //!
 //! ```
 //! # use blobsmith_engine::level::PropertyValue;
@@ -16,125 +14,14 @@
 //! # Ok::<(), blobsmith_engine::play::PlayError>(())
 //! ```
 
-use super::documents::{Document, LinkDocument};
+use super::documents::{BodyInfo, Document, InstanceInfo, LinkDocument, PartInfo};
 use super::handles::{BodyHandle, DiscHandle, Handle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle, SlotMap};
 use super::{PlayError, PlayWorld};
-use crate::geometry::loops;
 #[cfg(feature = "overlays")]
 use crate::level::View;
-use crate::level::{self, Body, Level, Marker, Point, Properties, Skin};
+use crate::level::{self, Body, Level, Marker, Properties};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Name and user data of a part.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct PartInfo {
-    /// Unique in the level; parts of instances have `INSTANCE/ID`.
-    pub id: String,
-    /// Display name; need not be unique, and may be empty.
-    pub name: String,
-    /// Words for searching.
-    pub tags: Vec<String>,
-    /// User data.
-    pub properties: Properties,
-}
-
-/// A node with a label, tags or properties.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NodeInfo {
-    /// Index in the body.
-    pub node: usize,
-    /// Name of an attachment point, unique within the body; may be empty.
-    pub label: String,
-    /// Words for searching.
-    pub tags: Vec<String>,
-    /// User data.
-    pub properties: Properties,
-}
-
-/// What a game needs of a body beside its simulation.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct BodyInfo {
-    /// Name and user data.
-    pub part: PartInfo,
-    /// Nodes with a label, tags or properties, ascending.
-    pub nodes: Vec<NodeInfo>,
-    /// Texture.
-    pub skin: Option<Skin>,
-    /// Texture coordinates, one pair per node; empty without a skin.
-    pub uv: Vec<Point>,
-    /// Outlines of the hull: closed loops of node indices, or single edges if the hull is not closed.
-    pub outlines: Vec<Vec<u32>>,
-}
-
-/// An instance of another level. Its parts are flattened into the level.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct InstanceInfo {
-    /// Name and user data; the name is the source's path.
-    pub part: PartInfo,
-    /// Where the source's origin was placed.
-    pub position: Point,
-    /// Rotation, counter-clockwise, in degrees.
-    pub angle_deg: f64,
-    /// True if x is mirrored after the rotation.
-    pub mirror: bool,
-    /// Its bodies, discs, obstacles and links, those of instances within it included. Removed ones have stale handles.
-    pub members: Vec<PartHandle>,
-}
-
-impl AsRef<PartInfo> for PartInfo {
-    fn as_ref(&self) -> &PartInfo {
-        self
-    }
-}
-
-impl AsRef<PartInfo> for BodyInfo {
-    fn as_ref(&self) -> &PartInfo {
-        &self.part
-    }
-}
-
-impl AsRef<PartInfo> for InstanceInfo {
-    fn as_ref(&self) -> &PartInfo {
-        &self.part
-    }
-}
-
-impl BodyInfo {
-    /// Copies names, skin and user data of a body.
-    pub fn new(body: &Body) -> Self {
-        let has_data =
-            |node: &&level::Node| !(node.label.is_empty() && node.tags.is_empty() && node.properties.is_empty());
-        let nodes = body.nodes.iter().enumerate().filter(|(_, node)| has_data(node));
-        let nodes = nodes.map(|(node, parts)| {
-            let level::Node { label, tags, properties, .. } = parts;
-            NodeInfo { node, label: label.clone(), tags: tags.clone(), properties: properties.clone() }
-        });
-        Self {
-            nodes: nodes.collect(),
-            uv: body.texture_coordinates().unwrap_or_default(),
-            outlines: outlines(&body.hull),
-            skin: body.skin.clone(),
-            part: PartInfo {
-                id: body.id.clone(),
-                name: body.name.clone(),
-                tags: body.tags.clone(),
-                properties: body.properties.clone(),
-            },
-        }
-    }
-
-    /// The node with a label.
-    pub fn node_with_label(&self, label: &str) -> Option<usize> {
-        self.nodes.iter().find(|node| node.label == label && !label.is_empty()).map(|node| node.node)
-    }
-}
-
-/// Closed loops that use every hull edge once; the edges themselves if the hull is not closed.
-fn outlines(hull: &[[usize; 2]]) -> Vec<Vec<u32>> {
-    let edges: Vec<[u32; 2]> = hull.iter().map(|ends| ends.map(|node| node as u32)).collect();
-    loops::of_edges(&edges).unwrap_or_else(|| edges.iter().map(|ends| ends.to_vec()).collect())
-}
 
 /// Handles, documents and data of the parts of one kind, in the order of the engine's indices. Snapshots share the data.
 #[derive(Clone, Debug)]

@@ -18,12 +18,11 @@
 //! # Ok::<(), blobsmith_engine::play::PlayError>(())
 //! ```
 
-use super::documents::LinkDocument;
+use super::documents::{InstanceInfo, LinkDocument, LinkTarget};
 use super::error::finite;
 use super::handles::{BodyHandle, DiscHandle, InstanceHandle, LinkHandle, ObstacleHandle, PartHandle};
 use super::input::WorldInput;
 use super::load::{flattened, read_file, read_text, refuse_instances};
-use super::parts::InstanceInfo;
 use super::{PlayError, PlayWorld};
 use crate::engine::{Held, LinkStatus};
 use crate::level::format::FormatError;
@@ -101,17 +100,6 @@ impl Placement {
     pub fn at(position: Point) -> Self {
         Self { position, ..Self::default() }
     }
-}
-
-/// An end of a link.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LinkTarget {
-    /// A node: its body, and its index there.
-    Node(BodyHandle, usize),
-    /// The centre of a disc.
-    Disc(DiscHandle),
-    /// A fixed point of the world.
-    Point(Point),
 }
 
 impl PlayWorld {

@@ -17,10 +17,10 @@
 //! ```
 
 use super::documents::{Document, LinkDocument};
+use super::documents::{LinkTarget, PartInfo};
 use super::handles::{Handle, PartHandle};
 use super::load::refuse_instances;
-use super::parts::{LevelInfo, PartInfo, PartTable};
-use super::spawning::LinkTarget;
+use super::parts::{LevelInfo, PartTable};
 use super::{PlayError, PlayWorld};
 use crate::level::format;
 use crate::level::{DocumentPath, Level, Link, LinkEnd, ids};

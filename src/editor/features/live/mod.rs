@@ -7,7 +7,6 @@ pub(crate) mod commands;
 pub(crate) mod panel;
 mod worker;
 
-use crate::debugger::Run;
 use crate::level::Level;
 use crate::play::LinkStatus;
 use crate::play::link::LinkClient;
@@ -65,6 +64,3 @@ impl Attached {
         self.worker.news()
     }
 }
-
-/// A run that has arrived, at its last frame.
-pub type LiveRun = Box<Run>;

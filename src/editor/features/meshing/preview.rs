@@ -1,6 +1,7 @@
 //! The preview of a body: generated parts, position, counts and findings.
 
 use super::{MeshingSource, drawing};
+use crate::editor::tools::gone;
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::checks::{self, Finding};
@@ -9,7 +10,7 @@ use crate::level::edit::symmetry::{Doubled, MirrorAxis, doubled};
 use crate::level::import::hold::Holding;
 use crate::level::mesh::Recipe;
 use crate::level::parameter::Values;
-use crate::level::{Body, EditorExtra, Level, Obstacle, ObstacleShape, Role, text_form};
+use crate::level::{Body, EditorExtra, Level, Obstacle, ObstacleShape, Place, Role, text_form};
 use crate::picture::{Palette, Theme};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -111,7 +112,7 @@ pub(super) fn parts(
             Ok(vec![(body, String::new())])
         }
         MeshingSource::Body(index) => {
-            let body = level.bodies.get(*index).ok_or("the body no longer exists")?;
+            let body = level.bodies.get(*index).ok_or_else(|| gone(Place::Body(*index)))?;
             let color = level.editor.as_ref().and_then(|extra| extra.body_colors.get(*index)).cloned();
             let recipe = recipe.with(values).map_err(|error| error.to_string())?;
             Ok(vec![(remesh::remesh(body, &recipe)?.0, color.unwrap_or_default())])

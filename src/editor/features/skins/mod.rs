@@ -5,8 +5,9 @@ pub(crate) mod uv;
 
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
+use crate::editor::tools::gone;
 use crate::level::texture::{folder_of, relative_path};
-use crate::level::{Body, Skin, UvMap};
+use crate::level::{Body, Place, Skin, UvMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
@@ -21,7 +22,7 @@ pub fn choose(level: Option<&Path>, bodies: Vec<usize>, file: &Path) -> Edit {
     let image = relative_path(folder, file);
     Edit::new("Choose an image", move |level| {
         for index in bodies {
-            let body = level.bodies.get_mut(index).ok_or("the body no longer exists")?;
+            let body = level.bodies.get_mut(index).ok_or_else(|| gone(Place::Body(index)))?;
             match &mut body.skin {
                 Some(skin) => skin.image.clone_from(&image),
                 None => body.skin = Some(skin_of(image.clone())),
@@ -38,7 +39,7 @@ fn change(bodies: &[usize], name: &str, change: impl Fn(&mut Body) + 'static) ->
     let bodies = bodies.to_vec();
     let edit = Edit::new(name, move |level| {
         for index in bodies {
-            change(level.bodies.get_mut(index).ok_or("the body no longer exists")?);
+            change(level.bodies.get_mut(index).ok_or_else(|| gone(Place::Body(index)))?);
         }
         Ok(())
     });

@@ -1,4 +1,5 @@
-//! Commands about time: playing, seeking, looping, bookmarks and marks.
+//! Moments of the displayed run: typed ones within its limits, and the targets of commands about time. `debugger/moment.rs` is the
+//! notation itself.
 
 pub use crate::debugger::moment::write as written;
 use crate::debugger::{Moment, Run, moment};

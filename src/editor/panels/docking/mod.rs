@@ -121,7 +121,7 @@ impl Behavior<Pane> for Panels<'_> {
             self.edits.push(EditAction::TileDragged);
             ui.ctx().set_dragged_id(id);
         }
-        response.context_menu(|ui| tab_menu::of_tab(ui, self.app, tab, self.out));
+        response.context_menu(|ui| tab_menu::of_tab(ui, &self.app.settings, tab, self.out));
         response
     }
 
@@ -135,7 +135,9 @@ impl Behavior<Pane> for Panels<'_> {
     ) {
         let Some(rect) = tiles.rect(group) else { return };
         // The right end of a row is drawn first.
-        let row = self.row.insert(TabRow::new(ui, self.app, tabs_of(tiles, tabs), rect.width()));
+        let (view, features) = (&self.app.view(), &self.app.features);
+        let badge = |tab| pages::badge(ui, view, self.app, tab);
+        let row = self.row.insert(TabRow::new(ui, tabs_of(tiles, tabs), rect.width(), badge));
         if self.recorded.insert(row.name()) {
             let names = if row.name() == "Side panel" { ["side", "side tabs"] } else { ["dock", "tabs"] };
             regions::record(ui.ctx(), names[0], rect);
@@ -143,7 +145,7 @@ impl Behavior<Pane> for Panels<'_> {
         } else if let Some(name) = MORE_GROUPS.iter().find(|name| self.recorded.insert(name)) {
             regions::record(ui.ctx(), name, rect);
         }
-        row.controls(ui, self.app, self.out);
+        row.controls(ui, view, (&features.plots, &features.timeline), self.out);
     }
 
     fn tab_bar_height(&self, _: &Style) -> f32 {

@@ -1,8 +1,8 @@
 //! Menus of tabs, of groups of tabs, and of layouts.
 
 use crate::editor::actions::Action;
-use crate::editor::app::App;
 use crate::editor::icons::Icon;
+use crate::editor::settings::Settings;
 use crate::editor::settings::layout::{CanvasSide, Layouts, PRESETS};
 use crate::editor::settings::tabs::{TABS, Tab};
 use crate::editor::widgets::overflow;
@@ -18,14 +18,14 @@ const MOVES: [(&str, &str, CanvasSide); 4] = [
 ];
 
 /// The menu of a tab.
-pub fn of_tab(ui: &mut Ui, app: &App, tab: Tab, out: &mut Vec<Action>) {
+pub fn of_tab(ui: &mut Ui, settings: &Settings, tab: Tab, out: &mut Vec<Action>) {
     ui.set_min_width(190.0);
     let mut offer = |ui: &mut Ui, icon: &'static str, words: &str, arrange: fn(&mut super::Layout, Tab)| {
         if overflow::choice(ui, Icon(icon), words, false).clicked() {
             out.push(Action::Prefer(Box::new(move |settings| arrange(settings.layout_mut(), tab))));
         }
     };
-    if app.settings.layout().windows.contains(&tab) {
+    if settings.layout().windows.contains(&tab) {
         offer(ui, "arrow-square-in", "Back into the window", |layout, tab| layout.move_to(tab, tab.entry().home));
     } else {
         offer(ui, "arrow-square-out", "Window of its own", |layout, tab| layout.pop(tab));
@@ -43,16 +43,16 @@ pub fn of_tab(ui: &mut Ui, app: &App, tab: Tab, out: &mut Vec<Action>) {
 }
 
 /// The menu at the end of a row of tabs: panels to add, and what can be done with the open tab.
-pub fn of_group(ui: &mut Ui, app: &App, name: &str, open: Option<Tab>, out: &mut Vec<Action>) {
+pub fn of_group(ui: &mut Ui, settings: &Settings, name: &str, open: Option<Tab>, out: &mut Vec<Action>) {
     let icon = Icon("dots-three-vertical").tinted(theme::SMALL_ICON, ui.visuals().text_color());
     let button = Button::new(icon).min_size(egui::vec2(theme::BUTTON, theme::BUTTON)).frame_when_inactive(false);
     let response = overflow::stays_open(ui, button, |ui| {
         ui.set_min_width(210.0);
         overflow::scrolling(ui, |ui| {
             if let Some(open) = open {
-                of_tab(ui, app, open, out);
+                of_tab(ui, settings, open, out);
             }
-            closed(ui, app, out);
+            closed(ui, settings, out);
         });
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Arrange: {name}")));
@@ -60,8 +60,8 @@ pub fn of_group(ui: &mut Ui, app: &App, name: &str, open: Option<Tab>, out: &mut
 }
 
 /// Panels that have no place in the layout.
-fn closed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let layout = app.settings.layout();
+fn closed(ui: &mut Ui, settings: &Settings, out: &mut Vec<Action>) {
+    let layout = settings.layout();
     let mut closed = TABS.iter().filter(|row| !layout.has(row.tab)).peekable();
     if closed.peek().is_some() {
         ui.separator();
@@ -75,9 +75,9 @@ fn closed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// All panels by name, visible ones marked. A click shows the panel.
-pub fn panels(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn panels(ui: &mut Ui, settings: &Settings, out: &mut Vec<Action>) {
     for row in &TABS {
-        let response = overflow::choice(ui, Icon(row.icon), row.title, app.settings.is_shown(row.tab));
+        let response = overflow::choice(ui, Icon(row.icon), row.title, settings.is_shown(row.tab));
         if response.on_hover_text(row.place[0]).clicked() {
             out.push(Action::show(row.tab));
         }

@@ -1,11 +1,11 @@
 //! The tab row of a group. In a narrow row closed tabs lose their titles, and then the last tabs and the plot controls
 //! move into a menu.
 
-use super::{pages, tab_menu};
+use super::tab_menu;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
 use crate::editor::context::ViewContext;
-use crate::editor::features::plots;
+use crate::editor::features::plots::{self, Plots};
+use crate::editor::features::timeline::Timeline;
 use crate::editor::icons::Icon;
 use crate::editor::settings::layout::CanvasSide;
 use crate::editor::settings::tabs::Tab;
@@ -33,20 +33,26 @@ pub struct TabRow {
     has_room_for_controls: bool,
 }
 
+/// A number beside a title, and its colour.
+type Badge = (usize, Color32);
+
 /// A tab of a row.
 struct TabSpace {
     tab: Tab,
-    badge: Option<(usize, Color32)>,
+    badge: Option<Badge>,
     has_room: bool,
     has_title: bool,
 }
 
 impl TabRow {
     /// Measures the tabs of a row of this width.
-    pub fn new(ui: &Ui, app: &App, (tabs, open): (Vec<Tab>, Option<Tab>), width: f32) -> Self {
-        let view = &app.view();
-        let space =
-            |tab: Tab| TabSpace { tab, badge: pages::badge(ui, view, app, tab), has_room: true, has_title: true };
+    pub fn new(
+        ui: &Ui,
+        (tabs, open): (Vec<Tab>, Option<Tab>),
+        width: f32,
+        badge: impl Fn(Tab) -> Option<Badge>,
+    ) -> Self {
+        let space = |tab: Tab| TabSpace { tab, badge: badge(tab), has_room: true, has_title: true };
         let mut row = Self {
             tabs: tabs.into_iter().map(space).collect(),
             open,
@@ -119,12 +125,11 @@ impl TabRow {
     }
 
     /// Draws what stands at the right end of the row, from right to left.
-    pub fn controls(&self, ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-        let view = &app.view();
+    pub fn controls(&self, ui: &mut Ui, view: &ViewContext, plots: (&Plots, &Timeline), out: &mut Vec<Action>) {
         let name = self.name();
         ui.spacing_mut().item_spacing.x = SPACE;
         ui.add_space(MARGIN - SPACE);
-        tab_menu::of_group(ui, app, name, self.open, out);
+        tab_menu::of_group(ui, view.settings, name, self.open, out);
         let hidden: Vec<Tab> = self.tabs.iter().filter(|space| !space.has_room).map(|space| space.tab).collect();
         let has_controls_in_menu = self.has_plot_controls && !self.has_room_for_controls;
         if !hidden.is_empty() || has_controls_in_menu {
@@ -135,12 +140,12 @@ impl TabRow {
                     }
                 }
                 if has_controls_in_menu {
-                    overflow::line(ui, "", |ui| plot_controls(ui, view, app, out));
+                    overflow::line(ui, "", |ui| plot_controls(ui, view, plots, out));
                 }
             });
         }
         if self.has_room_for_controls {
-            plot_controls(ui, view, app, out);
+            plot_controls(ui, view, plots, out);
         }
     }
 
@@ -158,8 +163,8 @@ impl TabSpace {
     }
 }
 
-fn plot_controls(ui: &mut Ui, view: &ViewContext, app: &App, out: &mut Vec<Action>) {
-    plots::panel::controls(ui, view, &app.features.plots, &app.features.timeline, out);
+fn plot_controls(ui: &mut Ui, view: &ViewContext, (plots, timeline): (&Plots, &Timeline), out: &mut Vec<Action>) {
+    plots::panel::controls(ui, view, plots, timeline, out);
 }
 
 /// Width that the title adds to a tab.

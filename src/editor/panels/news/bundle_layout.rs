@@ -2,19 +2,19 @@
 
 use super::button;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
 use crate::editor::bundle::layout::{BundleLayout, BundleLayoutChoice};
 use crate::editor::files::FileCommand;
 use crate::editor::icons::Icon;
+use crate::editor::settings::Settings;
 use crate::editor::theme;
 use egui::{Align, Layout, Ui};
 
 /// Draws the bar.
-pub(super) fn bar(ui: &mut Ui, app: &App, offered: &BundleLayout, out: &mut Vec<Action>) {
+pub fn bar(ui: &mut Ui, settings: &Settings, offered: &BundleLayout, out: &mut Vec<Action>) {
     let mut choose = |choice| out.push(Action::Files(FileCommand::BundleLayout(choice)));
     ui.horizontal(|ui| {
         ui.label(Icon("layout").tinted(theme::ICON, ui.visuals().weak_text_color()));
-        match offered.own(&app.settings) {
+        match offered.own(settings) {
             Some(own) => {
                 ui.label("The panels stand as in the bug bundle.");
                 let tip = "Arrange the panels as before the bundle was opened";

@@ -2,7 +2,7 @@
 
 use super::button;
 use crate::editor::actions::Action;
-use crate::editor::app::App;
+use crate::editor::document::Document;
 use crate::editor::files::FileCommand;
 use crate::editor::files::backups::Backup;
 use crate::editor::files::disk::FileChange;
@@ -12,8 +12,8 @@ use crate::editor::theme;
 use egui::{Align, Align2, Context, Label, Layout, RichText, Ui, Window};
 
 /// Draws the bar.
-pub fn disk(ui: &mut Ui, app: &App, news: FileChange, out: &mut Vec<Action>) {
-    let path = app.document.path.clone().unwrap_or_default();
+pub fn disk(ui: &mut Ui, document: &Document, news: FileChange, out: &mut Vec<Action>) {
+    let path = document.path.clone().unwrap_or_default();
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     ui.horizontal(|ui| {
         ui.label(Icon("warning").tinted(theme::ICON, ui.visuals().warn_fg_color));
@@ -46,9 +46,8 @@ pub fn disk(ui: &mut Ui, app: &App, news: FileChange, out: &mut Vec<Action>) {
 }
 
 /// The list of backups of the open file.
-pub fn backups(ctx: &Context, app: &App, out: &mut Vec<Action>) {
-    let Some(shown) = &app.files.backups.shown else { return };
-    let file = app.document.path.as_ref().and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy();
+pub fn backups(ctx: &Context, document: &Document, shown: &[Backup], out: &mut Vec<Action>) {
+    let file = document.path.as_ref().and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy();
     let mut is_open = true;
     Window::new(format!("Backups of {file}"))
         .id(egui::Id::unique("backups"))

@@ -1,6 +1,6 @@
 //! Bars below the toolbar about changed files, crash recovery, backups and bug bundles, and their dialogs.
 
-mod bundle_layout;
+pub mod bundle_layout;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
 #[cfg(target_arch = "wasm32")]
@@ -8,14 +8,14 @@ mod page;
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::editor::features::live;
+use crate::editor::document::Document;
 use crate::editor::files::recents::{ago, now};
 use crate::editor::files::recovery::{Left, Recovery, WriteFailure};
 use crate::editor::files::thumbs::{LevelCounts, Of, SIZE, Seen};
-use crate::editor::files::{FileCommand, guard};
+use crate::editor::files::{FileCommand, Files, guard};
 use crate::editor::icons::Icon;
-use crate::editor::{perform, theme};
+use crate::editor::theme;
+use crate::picture::Theme;
 use egui::{
     Align, Align2, Button, Context, Frame, Label, Layout, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo,
     Window, vec2,
@@ -23,25 +23,30 @@ use egui::{
 use std::time::Duration;
 use web_time::Instant;
 
-/// Draws the bars that apply.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    #[cfg(target_arch = "wasm32")]
-    page::show(ui, app, out);
-    #[cfg(not(target_arch = "wasm32"))]
-    if let Some(news) = app.files.disk.news() {
-        Panel::top("disk news").frame(frame(ui)).show(ui, |ui| disk::disk(ui, app, news, out));
+/// Draws the bar about the file of the level, if there is one.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn file_bar(ui: &mut Ui, document: &Document, files: &Files<App>, out: &mut Vec<Action>) {
+    if let Some(news) = files.disk.news() {
+        Panel::top("disk news").frame(frame(ui)).show(ui, |ui| disk::disk(ui, document, news, out));
     }
-    #[cfg(not(target_arch = "wasm32"))]
-    if let Some(link) = &app.features.live.link {
-        Panel::top("live link").frame(theme::bar(ui)).show(ui, |ui| live::panel::bar(ui, link, out));
+}
+
+/// Draws the bar about the download of the level, if there is one.
+#[cfg(target_arch = "wasm32")]
+pub fn file_bar(ui: &mut Ui, _: &Document, files: &Files<App>, out: &mut Vec<Action>) {
+    if let Some(handed) = &files.page.handed {
+        page::show(ui, handed, out);
     }
-    if let Some(offered) = &app.window.bundle_layout {
-        Panel::top("bundle layout").frame(theme::bar(ui)).show(ui, |ui| bundle_layout::bar(ui, app, offered, out));
-    }
-    if let Some(failure) = app.files.recovery.as_ref().and_then(Recovery::write_failure) {
+}
+
+/// Draws the bars about unsaved work that apply.
+pub fn recovery_bars(ui: &mut Ui, recovery: &Recovery, out: &mut Vec<Action>) {
+    if let Some(failure) = recovery.write_failure() {
         Panel::top("journal write failure").frame(frame(ui)).show(ui, |ui| write_failure_bar(ui, &failure, out));
     }
-    let Some(recovery) = app.files.recovery.as_ref().filter(|recovery| !recovery.is_put_off) else { return };
+    if recovery.is_put_off {
+        return;
+    }
     if !recovery.damaged.is_empty() {
         Panel::top("damaged records").frame(frame(ui)).show(ui, |ui| damaged_records(ui, &recovery.damaged, out));
     }
@@ -162,22 +167,34 @@ fn since(left: &Left) -> String {
     ago(left.head.time, now())
 }
 
-/// Draws the modal question about a changed file, and the preview of recovered work.
-pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    if app.files.conflict.is_some() {
-        let file = app.document.path.as_ref().and_then(|path| path.file_name()).unwrap_or_default().to_os_string();
-        if let Some(answer) = guard::ask_overwrite(ctx, &file.to_string_lossy()) {
-            perform::overwrite(app, ctx, answer);
-        }
+/// Draws the question about a changed file.
+pub fn ask_overwrite(ctx: &Context, document: &Document, out: &mut Vec<Action>) {
+    let file = document.path.as_ref().and_then(|path| path.file_name()).unwrap_or_default();
+    if let Some(answer) = guard::ask_overwrite(ctx, &file.to_string_lossy()) {
+        out.push(Action::Files(FileCommand::Overwrite(answer)));
     }
-    #[cfg(not(target_arch = "wasm32"))]
-    disk::backups(ctx, app, out);
-    #[cfg(target_arch = "wasm32")]
-    {
-        page::choose(ctx, app, out);
-        page::name(ctx, app, out);
+}
+
+/// Draws the list of backups, if it is open.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn file_windows(ctx: &Context, document: &Document, files: &mut Files<App>, out: &mut Vec<Action>) {
+    if let Some(shown) = &files.backups.shown {
+        disk::backups(ctx, document, shown, out);
     }
-    let recovery = app.files.recovery.as_ref();
+}
+
+/// Draws the choice of a level and the question about the name of a download, if they are open.
+#[cfg(target_arch = "wasm32")]
+pub fn file_windows(ctx: &Context, _: &Document, files: &mut Files<App>, out: &mut Vec<Action>) {
+    page::choose(ctx, &mut files.page.choice, out);
+    if let Some(naming) = &mut files.page.naming {
+        page::name(ctx, naming, out);
+    }
+}
+
+/// Draws the preview of recovered work, if it is open.
+pub fn recovered(ctx: &Context, files: &mut Files<App>, theme: Theme, out: &mut Vec<Action>) {
+    let recovery = files.recovery.as_ref();
     let left = recovery.and_then(|recovery| recovery.shown.and_then(|id| recovery.left(id)));
     let Some(left) = left else { return };
     let (of, level, head) = (Of::Held(left.id), left.level.clone(), left.head.clone());
@@ -198,7 +215,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .show(ctx, |ui| {
             let size = vec2(SIZE[0] as f32, SIZE[1] as f32);
             ui.set_width(size.x);
-            match app.files.thumbs.get(ctx, &of, Some(&level), app.settings.theme.picture()) {
+            match files.thumbs.get(ctx, &of, Some(&level), theme) {
                 Seen::Here(texture, _) => {
                     ui.add(egui::Image::new((texture.id(), size)).corner_radius(5));
                 }

@@ -2,14 +2,14 @@
 
 use super::{button, frame};
 use crate::editor::actions::{Action, FileCommand, Source};
-use crate::editor::app::App;
+use crate::editor::files::page::{HandedOver, NamedDownload};
 use crate::editor::icons::Icon;
 use crate::editor::{perform, theme};
 use egui::{Align, Align2, Context, Id, Key, Label, Layout, Modal, Panel, RichText, ScrollArea, TextEdit, Ui, Window};
+use std::path::PathBuf;
 
 /// Asks whether a download has arrived.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let Some(handed) = &app.files.page.handed else { return };
+pub fn show(ui: &mut Ui, handed: &HandedOver, out: &mut Vec<Action>) {
     Panel::top("download").frame(frame(ui)).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(Icon("floppy-disk-back").tinted(theme::ICON, ui.visuals().warn_fg_color));
@@ -30,8 +30,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// Asks for the name of a download.
-pub fn name(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    let Some(naming) = &mut app.files.page.naming else { return };
+pub fn name(ctx: &Context, naming: &mut NamedDownload, out: &mut Vec<Action>) {
     let mut answer = None;
     let modal = Modal::new(Id::unique("name of the download")).frame(theme::dialog(ctx)).show(ctx, |ui| {
         ui.set_width(380.0);
@@ -60,8 +59,7 @@ pub fn name(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
 }
 
 /// Lets the user choose a level of an opened folder.
-pub fn choose(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    let choice = &mut app.files.page.choice;
+pub fn choose(ctx: &Context, choice: &mut Vec<PathBuf>, out: &mut Vec<Action>) {
     if choice.is_empty() {
         return;
     }
@@ -77,7 +75,7 @@ pub fn choose(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
                 for path in choice.iter() {
                     // The first two parts are those of the page: the kind of the place and the opened folder.
-                    let name: std::path::PathBuf = path.components().skip(3).collect();
+                    let name: PathBuf = path.components().skip(3).collect();
                     let name = if name.as_os_str().is_empty() { path.as_path() } else { &name };
                     if ui.selectable_label(false, name.display().to_string()).clicked() {
                         chosen = Some(path.clone());
@@ -90,6 +88,6 @@ pub fn choose(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         is_open = false;
     }
     if !is_open || ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
-        app.files.page.choice.clear();
+        choice.clear();
     }
 }

@@ -2,12 +2,11 @@
 
 use super::ask;
 use super::background::{self, WorkSize};
-use crate::editor::actions::Source;
+use crate::editor::actions::{Overwrite, Source};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::backups;
-use crate::editor::files::guard::Overwrite;
 use crate::editor::files::large::is_large_file;
 use crate::editor::files::recovery::Left;
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
@@ -46,6 +45,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
                 (recovery.is_put_off, recovery.shown) = (true, None);
             }
         }
+        FileCommand::Overwrite(answer) => overwrite(app, ctx, answer),
         FileCommand::RetryJournal => app.files.recovery.iter().for_each(|recovery| recovery.try_now()),
         #[cfg(not(target_arch = "wasm32"))]
         FileCommand::RestoreBackup(number) => restore_backup(app, ctx, number),
@@ -65,7 +65,7 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
 }
 
 /// Continues after the question about a changed file.
-pub fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
+fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
     let Some(then) = app.files.conflict.take() else { return };
     match (answer, app.document.path.clone()) {
         #[cfg(target_arch = "wasm32")]
@@ -162,8 +162,7 @@ fn restore_backup(app: &mut App, ctx: &Context, number: u64) {
 /// It no longer exists.
 pub fn left(app: &App, id: u64) -> Result<&Left, FormatError> {
     let left = app.files.recovery.as_ref().and_then(|recovery| recovery.left(id));
-    let reason = || "this recovered work no longer exists".to_owned();
-    left.ok_or_else(|| FormatError { file: None, place: String::new(), position: None, reason: reason() })
+    left.ok_or_else(|| FormatError::at("", "this recovered work no longer exists"))
 }
 
 /// Called after recovered work was opened; it is no longer offered.

@@ -3,8 +3,9 @@
 use super::ask;
 use crate::editor::app::App;
 use crate::editor::files::{Export, Purpose};
-use crate::level::Body;
+use crate::editor::tools::gone;
 use crate::level::import::qmesh::{self, QuarkExport};
+use crate::level::{Body, Place};
 use egui::Context;
 
 /// The body to export: the selected one, or the only one.
@@ -22,7 +23,7 @@ fn body(app: &App) -> Result<&Body, String> {
         ([], 0) => return Err("The level has no body to export".to_owned()),
         _ => return Err("Select one body to export".to_owned()),
     };
-    bodies.get(index).ok_or_else(|| "The body no longer exists".to_owned())
+    bodies.get(index).ok_or_else(|| gone(Place::Body(index)))
 }
 
 /// The file's text, and what it cannot contain.

@@ -9,7 +9,6 @@ pub mod page;
 mod save;
 mod view;
 
-pub use backups::overwrite;
 #[cfg(not(target_arch = "wasm32"))]
 pub use backups::show_backups;
 pub use mesh::export_mesh;
@@ -278,6 +277,14 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
             let offered = app.window.bundle_layout.take();
             app.window.bundle_layout = offered.and_then(|offered| offered.choose(choice, &mut app.settings));
         }
+        #[cfg(not(target_arch = "wasm32"))]
+        FileCommand::BrowseHere(true) => {
+            app.settings.own_browser = true;
+            if let Some(purpose) = app.files.offer.take() {
+                browse(app, purpose);
+            }
+        }
+        FileCommand::BrowseHere(_) => app.files.offer = None,
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         other => backups::perform(app, ctx, other),
@@ -307,8 +314,7 @@ fn spots(app: &App) -> Vec<Shortcut> {
 
 /// Opens the built-in browser after the system dialog returned nothing.
 #[cfg(not(target_arch = "wasm32"))]
-pub fn browse(app: &mut App, purpose: Purpose) {
+fn browse(app: &mut App, purpose: Purpose) {
     let (start, name) = suggestion(app, &purpose);
-    app.files.offer = None;
     app.files.browser = Some(Browser::new(purpose, &start, name, spots(app)));
 }

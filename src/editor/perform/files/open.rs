@@ -233,9 +233,7 @@ fn loader_of_link(app: &App, target: &LinkTarget) -> Result<Loader, FormatError>
 
 /// Loads a bug bundle.
 fn load_bundle(path: &Path) -> Result<Loaded, FormatError> {
-    let named =
-        |reason| FormatError { file: Some(path.display().to_string()), place: String::new(), position: None, reason };
-    let opened = bundle::load(path).map_err(named)?;
+    let opened = bundle::load(path).map_err(|reason| FormatError::of_file(path, reason))?;
     let mut document = Document::new(opened.recording.level, None);
     document.recording = Some(path.to_owned());
     let shown = Some((opened.view, opened.target));
@@ -245,8 +243,8 @@ fn load_bundle(path: &Path) -> Result<Loaded, FormatError> {
 /// Attaches to a game and loads its present frame.
 #[cfg(not(target_arch = "wasm32"))]
 fn load_game(address: &str) -> Result<Loaded, FormatError> {
-    let failed = |reason| FormatError { file: None, place: String::new(), position: None, reason };
-    let (client, status, run) = crate::editor::features::live::load(address).map_err(failed)?;
+    let loaded = crate::editor::features::live::load(address);
+    let (client, status, run) = loaded.map_err(|reason| FormatError::at("", reason))?;
     let document = Document::new(crate::level::Level::clone(run.start_level()), None);
     Ok(Loaded { link: Some((client, status)), ..Loaded::from((document, *run)) })
 }

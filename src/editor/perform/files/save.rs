@@ -88,12 +88,8 @@ fn write_built_in(
             continue;
         }
         let made = std::fs::create_dir_all(folder_of(&file)).map_err(|error| error.to_string());
-        made.and_then(|()| format::replace_unless(&file, contents, &|| false)).map_err(|reason| FormatError {
-            file: Some(file.display().to_string()),
-            place: String::new(),
-            position: None,
-            reason: format!("cannot be written: {reason}"),
-        })?;
+        made.and_then(|()| format::replace_unless(&file, contents, &|| false))
+            .map_err(|reason| FormatError::of_file(&file, format_args!("cannot be written: {reason}")))?;
         written.push(name);
     }
     Ok(())

@@ -4,6 +4,7 @@ use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::features::meshing::{MeshingSource, Preview};
 use crate::editor::perform::edit_level;
+use crate::editor::tools::gone;
 use crate::level::edit::{add, folders};
 use crate::level::import::hold::Holding;
 use crate::level::texture::{folder_of, relative_path};
@@ -76,7 +77,7 @@ fn world_changes(before: &World, after: &World) -> String {
 }
 
 fn replace(level: &mut Level, index: usize, body: Body) -> Result<(), String> {
-    *level.bodies.get_mut(index).ok_or("the body no longer exists")? = body;
+    *level.bodies.get_mut(index).ok_or_else(|| gone(Place::Body(index)))? = body;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::mirror::axis_in;
 use crate::editor::perform::{edit_level, perform};
+use crate::editor::tools::gone;
 use crate::geometry::DVec2;
 use crate::level::edit::{Mirror, balloon, fill, masses, orient, rest};
 use crate::level::{Body, Level, Place, Role};
@@ -33,7 +34,7 @@ fn change_body(command: Command, level: &mut Level, index: usize) -> Result<Stri
         Command::MassesUniform => masses::uniform,
         _ => return Err("this command does not apply to a body".to_owned()),
     };
-    let body = level.bodies.get_mut(index).ok_or("the body no longer exists")?;
+    let body = level.bodies.get_mut(index).ok_or_else(|| gone(Place::Body(index)))?;
     let mut changed = body.clone();
     let text = change(&mut changed)?;
     *body = changed;

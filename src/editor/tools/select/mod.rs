@@ -8,7 +8,7 @@ pub mod moving;
 mod words;
 
 pub use meaning::meant;
-pub use words::describe;
+pub use words::{describe, gone};
 
 /// Id of the tool.
 pub const SELECT: &str = "select";

@@ -1,7 +1,7 @@
 //! Parts being dragged: snapping, axis lock and mirror images.
 
 use super::super::{Pointer, pen, sketch};
-use super::describe;
+use super::{describe, gone};
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::mirror::axis_in;
@@ -75,7 +75,7 @@ fn points(level: &Level, place: Place) -> Option<Vec<Point>> {
 }
 
 fn set_points(level: &mut Level, place: Place, to: &[Point]) -> Result<(), String> {
-    let gone = || format!("{place} no longer exists");
+    let gone = || gone(place);
     match place {
         Place::Node(b, node) => {
             let node = level.bodies.get_mut(b).and_then(|body| body.nodes.get_mut(node)).ok_or_else(gone)?;

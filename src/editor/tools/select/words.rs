@@ -24,6 +24,11 @@ pub fn describe(place: Place) -> String {
     }
 }
 
+/// The refusal of an edit whose part was deleted meanwhile.
+pub fn gone(place: Place) -> String {
+    format!("{} no longer exists", describe(place))
+}
+
 /// Hint while no button is pressed.
 pub fn hint(stage: &Stage, pointer: &Pointer) -> String {
     match meant(stage, pointer) {

@@ -1,5 +1,6 @@
 //! Words and numbers for messages.
 
+use crate::level::units::trim_zeros;
 use crate::level::{Level, Link, LinkEnd};
 
 /// Maximum number of indices that a list names; the rest is counted.
@@ -11,23 +12,12 @@ pub fn num(x: f64) -> String {
         return "0".to_string();
     }
     if !x.is_finite() || x.abs() >= 1e6 || x.abs() < 1e-4 {
-        return trim_exponent(&format!("{x:.3e}"));
+        return trim_zeros(&format!("{x:.3e}"));
     }
     let scientific = format!("{x:.3e}");
     let exponent: i32 = scientific.split('e').nth(1).and_then(|text| text.parse().ok()).unwrap_or(0);
     let decimals = usize::try_from(3 - exponent).unwrap_or(0);
-    trim_zeros(&format!("{x:.decimals$}")).to_string()
-}
-
-fn trim_exponent(text: &str) -> String {
-    match text.split_once('e') {
-        Some((digits, exponent)) => format!("{}e{exponent}", trim_zeros(digits)),
-        None => text.to_string(),
-    }
-}
-
-fn trim_zeros(text: &str) -> &str {
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+    trim_zeros(&format!("{x:.decimals$}"))
 }
 
 /// A point, `(x, y)`.

@@ -43,7 +43,7 @@ impl Layout {
                     level::LinkEnd::Point(point) => level::LinkEnd::Point(point),
                 };
             }
-            self.links.add(&link, &self.bodies);
+            self.links.add(&link, |body| self.bodies[body].nodes.start);
         }
         self.separate_linked();
     }
@@ -65,7 +65,7 @@ impl Layout {
 
     /// Adds a link between parts of the layout. Recompiles the segments of its bodies if it is a spring.
     pub(super) fn add_link(&mut self, link: &level::Link) {
-        self.links.add(link, &self.bodies);
+        self.links.add(link, |body| self.bodies[body].nodes.start);
         self.separate_linked();
         if let level::LinkKind::Spring { .. } = link.kind {
             for end in [link.a, link.b] {

@@ -192,7 +192,7 @@ impl Layout {
             let same = old.filter(|(old, _)| old.triangles == body.triangles && old.hull == body.hull);
             layout.add(body, same.map(|(_, layout)| layout.tiles_hull));
         }
-        layout.links = Links::new(level, &layout.bodies);
+        layout.links = Links::new(level, |body| layout.bodies[body].nodes.start);
         layout.separate_linked();
         layout.index_bodies();
         layout.hull_nodes.shrink_to_fit();

@@ -1,6 +1,5 @@
 //! Links and collision filters of a level, compiled: ends by global node number, and pairs that do not collide.
 
-use super::layout::BodyLayout;
 use super::{Layout, State};
 use crate::geometry::SortCopies;
 use crate::level::{CollisionFilter, Level, Link, LinkEnd, LinkKind};
@@ -90,18 +89,19 @@ pub struct Links {
 }
 
 impl Links {
-    pub(super) fn new(level: &Level, bodies: &[BodyLayout]) -> Self {
+    /// `first_node` returns the first node of a body.
+    pub(super) fn new(level: &Level, first_node: impl Fn(usize) -> usize) -> Self {
         let mut links = Self::default();
-        level.links.iter().for_each(|link| links.add(link, bodies));
+        level.links.iter().for_each(|link| links.add(link, &first_node));
         links
     }
 
-    /// Adds a link behind the others.
-    pub(super) fn add(&mut self, parts: &Link, bodies: &[BodyLayout]) {
+    /// Adds a link behind the others; see [`Links::new`].
+    pub(super) fn add(&mut self, parts: &Link, first_node: impl Fn(usize) -> usize) {
         let link = self.count();
         let switches = LinkSwitches { collide: parts.collide, status: LinkStatus::Active };
         let ends = [parts.a, parts.b].map(|end| match end {
-            LinkEnd::Node([body, node]) => LinkedEnd::Node(bodies[body].nodes.start + node),
+            LinkEnd::Node([body, node]) => LinkedEnd::Node(first_node(body) + node),
             LinkEnd::Disc(disc) => LinkedEnd::Disc(disc),
             LinkEnd::Point(point) => LinkedEnd::Point(point.into()),
         });

@@ -78,8 +78,7 @@ impl World {
         format::validate(&Level { links: vec![at_points], ..Level::default() })?;
         for (name, end) in [("a", link.a), ("b", link.b)] {
             if let Some(reason) = self.why_no_end(end) {
-                let place = format!("links[0].{name}");
-                return Err(FormatError { file: None, place, position: None, reason: reason.into() });
+                return Err(FormatError::at(format_args!("links[0].{name}"), reason));
             }
         }
         Arc::make_mut(&mut self.layout).add_link(link);

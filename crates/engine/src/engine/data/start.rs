@@ -65,7 +65,7 @@ impl World {
 }
 
 fn refuse<T>(place: &str, reason: &str) -> Result<T, FormatError> {
-    Err(FormatError { file: None, place: place.into(), position: None, reason: reason.into() })
+    Err(FormatError::at(place, reason))
 }
 
 /// Checks the lengths of all lists, that parts with numbers that are not finite have blown up, and that references exist.

@@ -2,7 +2,7 @@
 //!
 //! `step.rs` contains the calls that step it, `explain/` those that explain it.
 
-use super::contact_record::ContactLog;
+use super::contact_record::{ContactLog, EVENTS_KEPT};
 use super::scratch::Scratch;
 use super::{Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, SensorEvent, State, Threads};
 use crate::level::format::{self, FormatError};
@@ -22,10 +22,6 @@ pub struct World {
     pub(in crate::engine) instructions: InstructionSet,
     pub(in crate::engine) threads: Threads,
 }
-
-/// Greatest number of events, and of contacts, kept until they are taken. Later ones are dropped, which bounds the memory of an
-/// unattended run.
-pub(super) const EVENTS_KEPT: usize = 100_000;
 
 impl World {
     /// Compiles a level.

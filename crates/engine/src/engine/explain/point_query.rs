@@ -3,7 +3,6 @@
 use crate::engine::data::World;
 use crate::engine::data::measure;
 use crate::engine::data::trace::ContactTrace;
-use crate::engine::reference::contact::edge_choice;
 use crate::engine::reference::contact::{PointQuery, narrow_phase, trace_rows};
 
 impl World {
@@ -33,18 +32,7 @@ impl World {
             old: None,
         };
         let edge = narrow_phase::select_edge(layout, state, &query);
-        Some(ContactTrace {
-            body,
-            node,
-            other,
-            point,
-            barycentre,
-            candidates: trace_rows::candidates(layout, state, &query, barycentre, edge),
-            chosen: edge.map(|edge| edge - hull.start),
-            rules: Some(edge_choice::chosen_by_each_rule(layout, state, &query, barycentre)),
-            entry: trace_rows::entry(layout, state, &query),
-            response: None,
-            after: None,
-        })
+        let rules = Some(narrow_phase::chosen_by_each_rule(layout, state, &query, barycentre));
+        Some(ContactTrace { rules, ..trace_rows::contact(layout, state, &query, [body, node], barycentre, edge) })
     }
 }

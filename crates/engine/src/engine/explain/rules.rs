@@ -2,7 +2,7 @@
 
 use crate::engine::data::trace::ContactTrace;
 use crate::engine::data::{State, World};
-use crate::engine::reference::contact::edge_choice::{self, Setting};
+use crate::engine::reference::contact::edge_choice::Setting;
 use crate::engine::reference::contact::{PointQuery, narrow_phase, trace_rows};
 use glam::DVec2;
 
@@ -47,22 +47,11 @@ impl World {
         approach: &Approach,
     ) -> Option<ContactTrace> {
         let Self { layout, state, .. } = self;
-        let hull = layout.bodies.get(other)?.hull_edges.clone();
+        layout.bodies.get(other)?;
         let query = query(state, other, point, setting, approach);
         let (edge, barycentre) = (narrow_phase::select_edge(layout, state, &query), approach.barycentre);
-        Some(ContactTrace {
-            body: other,
-            node: 0,
-            other,
-            point,
-            barycentre,
-            candidates: trace_rows::candidates(layout, state, &query, barycentre, edge),
-            chosen: edge.map(|edge| edge - hull.start),
-            rules: Some(edge_choice::chosen_by_each_rule(layout, state, &query, barycentre)),
-            entry: trace_rows::entry(layout, state, &query),
-            response: None,
-            after: None,
-        })
+        let rules = Some(narrow_phase::chosen_by_each_rule(layout, state, &query, barycentre));
+        Some(ContactTrace { rules, ..trace_rows::contact(layout, state, &query, [other, 0], barycentre, edge) })
     }
 }
 

@@ -1,12 +1,12 @@
 //! Links between bodies, discs and fixed points: spring forces (step 1), sticks and pin joints (step 4).
 //!
-//! The formulas are those of springs (`forces/springs.rs`) and sticks (`sticks.rs`). A pin joint moves both ends to their common
+//! The formulas are those of springs (`spring_force.rs`) and sticks (`sticks.rs`). A pin joint moves both ends to their common
 //! point, weighted by the inverse masses. Links are processed in file order. Reference and batched substeps share this code.
 //!
 //! In step 4, a driven disc is at the end of its path in this substep (step 3), like a driven node, although step 8 moves it there.
 
 use super::driven;
-use super::forces::springs;
+use super::spring_force::on_first_end;
 use crate::engine::data::force::{Source, SourceForce};
 use crate::engine::data::links::{ConstraintLink, LinkedEnd, SpringLink};
 use crate::engine::data::scratch::NodeForces;
@@ -88,7 +88,7 @@ pub(in crate::engine) fn force<const ELASTIC: bool, const DAMPING: bool>(
     }
     let d = b.position(state) - a.position(state);
     let v = b.velocity(state) - a.velocity(state);
-    springs::on_first_end::<ELASTIC, DAMPING>(d, v, spring.rest_length, spring.stiffness, spring.damping)
+    on_first_end::<ELASTIC, DAMPING>(d, v, spring.rest_length, spring.stiffness, spring.damping)
 }
 
 /// True if the elastic energy of a spring link counts: neither end is blown up, and the energy of one of them counts.

@@ -11,4 +11,5 @@ pub(in crate::engine) mod integrators;
 pub(in crate::engine) mod links;
 pub(in crate::engine) mod obstacles;
 pub(in crate::engine) mod sensors;
+mod spring_force;
 pub(in crate::engine) mod sticks;

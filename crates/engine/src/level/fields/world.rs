@@ -1,8 +1,10 @@
 //! Number fields of the world.
 
 use super::{NumberField, Range, VectorField};
-use crate::level::format::MOST_PASSES;
 use crate::level::{Decor, World};
+
+/// Maximum number of substeps per frame and of passes over the sticks; larger numbers would block a frame.
+pub const MOST_PASSES: u32 = 100_000;
 
 /// Fields of forces that act everywhere, in the order in which they are shown.
 pub const FORCES: &[VectorField<World>] =

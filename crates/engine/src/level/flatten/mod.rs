@@ -12,7 +12,7 @@ mod overrides;
 #[cfg(not(feature = "overrides"))]
 mod overrides_off;
 
-use super::format::{self, FormatError};
+use super::format::{self, FormatError, plain_path};
 use super::{Body, Instance, Level, Marker, MarkerShape, ids};
 use append::append;
 pub use load::{load_flat, load_flat_listed};
@@ -103,7 +103,7 @@ impl<'a> Flattener<'a> {
         Self {
             load,
             sources: BTreeMap::new(),
-            open: vec![plain(path)],
+            open: vec![plain_path(path)],
             parts: parts_of(level),
             #[cfg(feature = "overrides")]
             overridden: 0,
@@ -123,17 +123,17 @@ impl<'a> Flattener<'a> {
     fn replace(&mut self, level: &mut Level, instance: &Instance, taken: &mut TakenIds) -> Result<(), FormatError> {
         // An error of a source file keeps its own place.
         let (source, folder) = self.source(instance).map_err(|error| match error.file {
-            Some(_) => refuse("source", &error.to_string()),
+            Some(_) => FormatError::at("source", &error.to_string()),
             None => error,
         })?;
         self.parts = self.parts.saturating_add(1 + parts_of(&source));
         if self.parts > MOST_PARTS {
-            return Err(refuse("", &format!("the level would have more than {MOST_PARTS} parts")));
+            return Err(FormatError::at("", format_args!("the level would have more than {MOST_PARTS} parts")));
         }
         if let Some(taken) = taken {
             let new: Vec<String> = ids::all(&source).map(|id| format!("{}/{id}", instance.id)).collect();
             if let Some(id) = new.iter().find(|id| taken.contains(*id)) {
-                return Err(refuse("id", &format!("two parts would have the id `{id}`")));
+                return Err(FormatError::at("id", format_args!("two parts would have the id `{id}`")));
             }
             taken.extend(new);
         }
@@ -144,11 +144,11 @@ impl<'a> Flattener<'a> {
     /// The source of an instance, overridden and flattened, and its folder relative to the level.
     fn source(&mut self, instance: &Instance) -> Result<(Level, String), FormatError> {
         if self.open.len() > MOST_DEEP {
-            return Err(refuse("source", &format!("instances are nested more than {MOST_DEEP} deep")));
+            return Err(FormatError::at("source", format_args!("instances are nested more than {MOST_DEEP} deep")));
         }
         let path = self.path(instance);
         if self.open.contains(&path) {
-            return Err(refuse("source", &format!("`{}` contains itself", instance.source)));
+            return Err(FormatError::at("source", format_args!("`{}` contains itself", instance.source)));
         }
         let known = self.known(&path)?;
         let overridden = self.overridden(known, instance)?;
@@ -165,7 +165,7 @@ impl<'a> Flattener<'a> {
 
     fn path(&self, instance: &Instance) -> PathBuf {
         let outer = self.open.last().map(PathBuf::as_path).unwrap_or(Path::new(""));
-        plain(&outer.parent().unwrap_or(Path::new("")).join(&instance.source))
+        plain_path(&outer.parent().unwrap_or(Path::new("")).join(&instance.source))
     }
 
     /// A source as read, with an id on every part.
@@ -188,26 +188,6 @@ type TakenIds = Option<BTreeSet<String>>;
 
 fn taken_ids(level: &Level) -> TakenIds {
     ids::all(level).any(|id| id.contains('/')).then(|| ids::all(level).map(str::to_owned).collect())
-}
-
-fn refuse(place: &str, reason: &str) -> FormatError {
-    FormatError { file: None, place: place.into(), position: None, reason: reason.into() }
-}
-
-/// A path without `.` and, as far as possible, without `..`; the file need not exist.
-pub fn plain(path: &Path) -> PathBuf {
-    use std::path::Component;
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(plain.components().next_back(), Some(Component::Normal(_))) => {
-                plain.pop();
-            }
-            other => plain.push(other),
-        }
-    }
-    plain
 }
 
 fn parts_of(level: &Level) -> usize {
@@ -350,7 +330,7 @@ mod tests {
         let (flat, faults) =
             flatten_sound(level, Path::new("game/level.ron"), &mut |path| match path.ends_with("a.ron") {
                 true => Ok(source()),
-                false => Err(refuse("", "is missing")),
+                false => Err(FormatError::at("", "is missing")),
             });
         assert_eq!(flat.bodies.iter().map(|body| body.id.as_str()).collect::<Vec<_>>(), ["b/body-0"]);
         let places: Vec<String> = faults.into_iter().map(|fault| fault.in_level().place).collect();

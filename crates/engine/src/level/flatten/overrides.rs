@@ -1,6 +1,6 @@
 //! Overrides of instances: values at paths of the source.
 
-use super::{Flattener, Instance, Level, parts_of, refuse};
+use super::{Flattener, Instance, Level, parts_of};
 use crate::level::DocumentPath;
 use crate::level::format::{self, FormatError};
 
@@ -24,7 +24,7 @@ impl Flattener<'_> {
             let culprit = paths.iter().rev().find(|(_, parsed)| parsed.is_related(&error.place));
             match culprit {
                 Some((path, _)) => refused(path, &error),
-                None => refuse("overrides", &format!("the source is no longer valid: {error}")),
+                None => FormatError::at("overrides", format_args!("the source is no longer valid: {error}")),
             }
         })?;
         Ok(source)
@@ -35,7 +35,7 @@ impl Flattener<'_> {
         self.overridden = self.overridden.saturating_add(1 + parts_of(source));
         let is_too_much = self.overridden > MOST_OVERRIDDEN;
         let reason = "too many overrides for a source of this size";
-        if is_too_much { Err(refuse(&format!("overrides.{path}"), reason)) } else { Ok(()) }
+        if is_too_much { Err(FormatError::at(format_args!("overrides.{path}"), reason)) } else { Ok(()) }
     }
 
     /// All refused overrides of an instance that failed with `error`: each is applied after the accepted ones before it.
@@ -60,5 +60,5 @@ impl Flattener<'_> {
 /// The error of an override.
 fn refused(path: &str, error: &FormatError) -> FormatError {
     let inner = if error.place.is_empty() { String::new() } else { format!("{}: ", error.place) };
-    refuse(&format!("overrides.{path}"), &format!("{inner}{}", error.reason))
+    FormatError::at(format_args!("overrides.{path}"), format_args!("{inner}{}", error.reason))
 }

@@ -51,5 +51,5 @@ pub(in crate::level) fn unknown_field(place: String, found: &str, allowed: &[&st
 }
 
 fn bare(refusal: Refusal) -> FormatError {
-    FormatError { file: None, place: refusal.place, position: None, reason: refusal.reason }
+    FormatError::at(refusal.place, refusal.reason)
 }

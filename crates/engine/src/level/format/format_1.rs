@@ -24,8 +24,7 @@ pub(super) fn upgrade(level: Level) -> Result<Level, Refusal> {
 /// # Errors
 /// As [`super::read`]: an unknown version, or a field that the version does not have.
 pub fn upgraded(level: Level) -> Result<Level, FormatError> {
-    let refused =
-        |refusal: Refusal| FormatError { file: None, place: refusal.place, position: None, reason: refusal.reason };
+    let refused = |refusal: Refusal| FormatError::at(refusal.place, refusal.reason);
     match level.format {
         FORMAT => Ok(level),
         1 => upgrade(level).map_err(refused),
@@ -50,8 +49,7 @@ pub(super) fn unknown_version(version: u64) -> Refusal {
 /// Names the first value that format 1 cannot express.
 pub fn downgrade(mut level: Level) -> Result<Level, FormatError> {
     if let Some(place) = first_newer_feature(&level) {
-        let reason = "format 1 cannot express this value".to_owned();
-        return Err(FormatError { file: None, place, position: None, reason });
+        return Err(FormatError::at(place, "format 1 cannot express this value"));
     }
     level.format = 1;
     level.bodies.iter_mut().for_each(|body| body.id.clear());

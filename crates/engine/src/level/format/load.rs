@@ -2,7 +2,7 @@
 
 use super::{FormatError, TextFormat, locate, located, read};
 use crate::level::{Level, Place};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Maximum file size, in bytes. A level of a million nodes takes about half of it.
 pub const MOST_BYTES: u64 = 512 << 20;
@@ -52,7 +52,7 @@ pub fn located_in_file(error: FormatError, path: &Path) -> FormatError {
 }
 
 pub(super) fn whole(reason: String) -> FormatError {
-    FormatError { file: None, place: String::new(), position: None, reason }
+    FormatError::at("", reason)
 }
 
 /// Reads a `what` file of at most `most_bytes` bytes of the page.
@@ -91,6 +91,22 @@ pub fn read_bounded(path: &Path, most_bytes: u64, what: &str) -> Result<Vec<u8>,
         return Err(too_long("too"));
     }
     Ok(bytes)
+}
+
+/// A path without `.` and, as far as possible, without `..`; the file need not exist.
+pub fn plain_path(path: &Path) -> PathBuf {
+    use std::path::Component;
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(plain.components().next_back(), Some(Component::Normal(_))) => {
+                plain.pop();
+            }
+            other => plain.push(other),
+        }
+    }
+    plain
 }
 
 /// Message of an operating system error without its number.

@@ -18,18 +18,17 @@ mod save;
 mod scan;
 mod schema;
 mod validate;
-mod validate_parts;
 mod write;
 
 pub(in crate::level) use document::unknown_field;
 pub use document::{from_value, located, read_document, text_of_file};
 pub use format_1::{downgrade, first_newer_feature, upgraded};
-pub use load::{MOST_BYTES, load_level, locate_in_file, located_in_file, read_bounded, read_bytes};
+pub use load::{MOST_BYTES, load_level, locate_in_file, located_in_file, plain_path, read_bounded, read_bytes};
 pub use looks::looks_like_level;
 pub use read::read;
 pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, replace_unless, save, save_unless};
 pub use schema::{runtime_schema, schema};
-pub use validate::{MOST_PASSES, validate};
+pub use validate::validate;
 pub use write::{to_json, to_value, write, write_document};
 
 use std::fmt;
@@ -65,6 +64,26 @@ pub struct FormatError {
     pub position: Option<(usize, usize)>,
     /// The reason, in one sentence.
     pub reason: String,
+}
+
+impl FormatError {
+    /// An error at a place in a document; an empty place is the whole of it.
+    pub fn at(place: impl fmt::Display, reason: impl fmt::Display) -> Self {
+        Self { file: None, place: place.to_string(), position: None, reason: reason.to_string() }
+    }
+
+    /// An error of a whole file.
+    pub fn of_file(path: &Path, reason: impl fmt::Display) -> Self {
+        Self { file: Some(path.display().to_string()), ..Self::at("", reason) }
+    }
+
+    /// The same error with an outer path before its place.
+    #[must_use]
+    pub fn within(mut self, outer: impl fmt::Display) -> Self {
+        let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
+        self.place = format!("{outer}{dot}{}", self.place);
+        self
+    }
 }
 
 impl fmt::Display for FormatError {

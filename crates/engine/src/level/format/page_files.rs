@@ -2,7 +2,7 @@
 //!
 //! The page puts what the user has opened here; reading and saving use it instead of a disk.
 
-use crate::level::flatten::plain;
+use super::plain_path;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,22 +16,22 @@ thread_local! {
 pub fn put(path: &Path, contents: Vec<u8>) {
     let version = VERSION.get() + 1;
     VERSION.set(version);
-    FILES.with_borrow_mut(|files| files.insert(plain(path), (version, contents)));
+    FILES.with_borrow_mut(|files| files.insert(plain_path(path), (version, contents)));
 }
 
 /// Contents of a file; `None` if the page has no such file.
 pub fn get(path: &Path) -> Option<Vec<u8>> {
-    FILES.with_borrow(|files| files.get(&plain(path)).map(|(_, contents)| contents.clone()))
+    FILES.with_borrow(|files| files.get(&plain_path(path)).map(|(_, contents)| contents.clone()))
 }
 
 /// Size of a file in bytes; `None` if the page has no such file.
 pub fn size(path: &Path) -> Option<u64> {
-    FILES.with_borrow(|files| files.get(&plain(path)).map(|(_, contents)| contents.len() as u64))
+    FILES.with_borrow(|files| files.get(&plain_path(path)).map(|(_, contents)| contents.len() as u64))
 }
 
 /// Number that changes whenever the file is put; for a folder and a missing file, whenever any file is put.
 pub fn version(path: &Path) -> u64 {
-    FILES.with_borrow(|files| files.get(&plain(path)).map_or(VERSION.get(), |(version, _)| *version))
+    FILES.with_borrow(|files| files.get(&plain_path(path)).map_or(VERSION.get(), |(version, _)| *version))
 }
 
 /// All files, sorted by path.

@@ -14,8 +14,7 @@ use std::fmt;
 pub fn read(text: &str, format: TextFormat) -> Result<Level, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
-        let reason = "the text is empty; a level needs at least its `format`".into();
-        return Err(FormatError { file: None, place: String::new(), position: None, reason });
+        return Err(FormatError::at("", "the text is empty; a level needs at least its `format`"));
     }
     let level = parse_newest(text, format).map_err(|refusal| refusal.into_error(text, format))?;
     validate(&level).map_err(|error| FormatError {

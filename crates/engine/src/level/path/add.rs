@@ -1,6 +1,6 @@
 //! Room for values that a part lacks: user data and the skin of a body have no fixed shape.
 
-use super::{ABSENT, PathStep, join, refuse};
+use super::{PathStep, absent, join};
 use crate::level::format::FormatError;
 use serde_json::{Value, json};
 
@@ -16,8 +16,8 @@ pub(super) fn make_room(part: &mut Value, steps: &[PathStep], place: &str) -> Re
         ("tags" | "properties", _) => extend(inner, rest),
         ("skin", [PathStep::Key(field), ..]) if inner.is_null() => {
             if field != "image" {
-                let reason = format_args!("{ABSENT}none here: set `skin.image` before `skin.{field}`");
-                return Err(refuse(join(place, key), reason));
+                let reason = format_args!("none here: set `skin.image` before `skin.{field}`");
+                return Err(absent(join(place, key), reason));
             }
             *inner = json!({ "image": "" });
         }

@@ -44,10 +44,6 @@ pub struct PathMatch {
     pub value: Value,
 }
 
-fn refuse(place: impl Into<String>, reason: impl Display) -> FormatError {
-    FormatError { file: None, place: place.into(), position: None, reason: reason.to_string() }
-}
-
 impl DocumentPath {
     /// Parses a path.
     ///
@@ -57,10 +53,10 @@ impl DocumentPath {
         let text = text.trim();
         let wrong = |at: usize, reason: &str| {
             let column = text[..at].chars().count() + 1;
-            refuse("", format_args!("`{text}` is not a path: at character {column} {reason}"))
+            FormatError::at("", format_args!("`{text}` is not a path: at character {column} {reason}"))
         };
         if text.is_empty() {
-            return Err(refuse("", "the path is empty; try `world.gravity[1]`"));
+            return Err(FormatError::at("", "the path is empty; try `world.gravity[1]`"));
         }
         let is_name = |c: char| c.is_alphanumeric() || c == '_';
         let (mut steps, mut at) = (Vec::new(), 0);
@@ -133,7 +129,7 @@ impl DocumentPath {
         let mut count = 0;
         self.each_part(level, |part, rest, place, mut value| {
             walk(&mut value, rest, place, &mut |place, value| {
-                *value = like(value, &new(value).map_err(|reason| refuse(place, reason))?);
+                *value = like(value, &new(value).map_err(|reason| FormatError::at(place, reason))?);
                 count += 1;
                 Ok(())
             })?;
@@ -210,7 +206,7 @@ impl DocumentPath {
         }
         match first {
             Some(error) if !has_matched => Err(error),
-            None if !has_matched => Err(refuse(self.to_string(), "there is no such item: the list is empty")),
+            None if !has_matched => Err(FormatError::at(self.to_string(), "there is no such item: the list is empty")),
             _ => Ok(()),
         }
     }
@@ -218,6 +214,11 @@ impl DocumentPath {
 
 /// Start of the reason if an item lacks a value that others have.
 const ABSENT: &str = "it is ";
+
+/// Refuses a place that the document does not have.
+fn absent(place: impl Display, reason: impl Display) -> FormatError {
+    FormatError::at(place, format_args!("{ABSENT}{reason}"))
+}
 
 /// Calls `found` with every value below `value` that the steps lead to.
 fn walk(
@@ -235,7 +236,7 @@ fn walk(
             let names: Vec<&str> = fields.keys().map(String::as_str).collect();
             match names[..] {
                 [variant] if variant.starts_with(char::is_uppercase) => {
-                    Err(refuse(place, format_args!("{ABSENT}{variant} here, and has no `{key}`")))
+                    Err(absent(place, format_args!("{variant} here, and has no `{key}`")))
                 }
                 _ => Err(unknown_field(join(place, key), key, &names)),
             }
@@ -245,8 +246,8 @@ fn walk(
             let at = format!("{place}[{index}]");
             match items.get_mut(*index) {
                 Some(item) => walk(item, rest, &at, found),
-                None if count == 0 => Err(refuse(at, format_args!("{ABSENT}not there: the list is empty"))),
-                None => Err(refuse(at, format_args!("{ABSENT}not there: the list has items 0 to {}", count - 1))),
+                None if count == 0 => Err(absent(at, "not there: the list is empty")),
+                None => Err(absent(at, format_args!("not there: the list has items 0 to {}", count - 1))),
             }
         }
         (PathStep::Every, Value::Array(items)) => {
@@ -260,7 +261,7 @@ fn walk(
             }
             match first {
                 Some(error) if !has_matched => Err(error),
-                None if !has_matched => Err(refuse(place, format_args!("{ABSENT}an empty list here"))),
+                None if !has_matched => Err(absent(place, "an empty list here")),
                 _ => Ok(()),
             }
         }
@@ -276,7 +277,7 @@ fn walk(
                 Value::Object(_) => "no list".to_owned(),
                 other => other.to_string(),
             };
-            Err(refuse(place, format_args!("{ABSENT}{what} here, and has {wanted}")))
+            Err(absent(place, format_args!("{what} here, and has {wanted}")))
         }
     }
 }

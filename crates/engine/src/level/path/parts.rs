@@ -1,8 +1,8 @@
 //! Parts of a level on a path, and their values. Only the requested part is converted to JSON, so that a path into a large
 //! level is cheap.
 
+use super::PathStep;
 use super::user_data::HasUserData;
-use super::{PathStep, refuse};
 use crate::level::format::{FormatError, from_value, to_value, unknown_field};
 use crate::level::{Body, CollisionFilter, Contact, Level, Link, Marker, Place, World};
 use serde::Serialize;
@@ -45,7 +45,10 @@ pub(super) fn parts<'a>(
     steps: LaterSteps<'a>,
 ) -> Result<(Vec<DocumentPart>, LaterSteps<'a>), FormatError> {
     let [PathStep::Key(key), after @ ..] = steps else {
-        return Err(refuse("", "a path begins with a name: world, bodies, discs, obstacles, links or markers"));
+        return Err(FormatError::at(
+            "",
+            "a path begins with a name: world, bodies, discs, obstacles, links or markers",
+        ));
     };
     let whole = || Ok((vec![DocumentPart::At(Place::Level)], steps));
     let at = |place: fn(usize) -> Place| move |index| DocumentPart::At(place(index));
@@ -112,7 +115,7 @@ fn within_bodies<'a>(
 fn items(list: &str, item: &str, count: usize, which: &PathStep) -> Result<std::ops::Range<usize>, FormatError> {
     match *which {
         PathStep::Every if count > 0 => Ok(0..count),
-        PathStep::Every => Err(refuse(list, format_args!("there is no {item}"))),
+        PathStep::Every => Err(FormatError::at(list, format_args!("there is no {item}"))),
         PathStep::Index(index) if index < count => Ok(index..index + 1),
         PathStep::Index(index) => {
             let plural = list.rsplit('.').next().unwrap_or(list);
@@ -121,10 +124,10 @@ fn items(list: &str, item: &str, count: usize, which: &PathStep) -> Result<std::
                 1 => format!("the only {item} is 0"),
                 _ => format!("{plural} go from 0 to {}", count - 1),
             };
-            Err(refuse(format!("{list}[{index}]"), format_args!("there is no {item} {index}: {there}")))
+            Err(FormatError::at(format!("{list}[{index}]"), format_args!("there is no {item} {index}: {there}")))
         }
         PathStep::Key(ref key) => {
-            Err(refuse(list, format_args!("is a list: write {list}[0].{key} or {list}[*].{key}")))
+            Err(FormatError::at(list, format_args!("is a list: write {list}[0].{key} or {list}[*].{key}")))
         }
     }
 }

@@ -6,6 +6,7 @@ mod words;
 pub use set::TwinSet;
 pub use words::{differences, titles};
 
+use super::extra::MOST_SETS;
 use super::format::FormatError;
 use super::model::{
     ContactMethod, ContactResponse, Decor, DiscMethod, EdgeChoice, Integrator, Point, Repositioning, World,
@@ -13,9 +14,6 @@ use super::model::{
 use super::{Level, path};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// Maximum number of individual parameters of a twin.
-pub const MOST_SETS: usize = 64;
 
 /// Settings in which the twin differs from the level; missing ones are equal. Other programs ignore them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

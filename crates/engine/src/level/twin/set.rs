@@ -45,7 +45,7 @@ impl TwinSet {
 }
 
 fn refuse(reason: String) -> FormatError {
-    FormatError { file: None, place: "path".to_owned(), position: None, reason }
+    FormatError::at("path", reason)
 }
 
 fn within(field: &str, error: &FormatError) -> FormatError {
@@ -53,7 +53,7 @@ fn within(field: &str, error: &FormatError) -> FormatError {
         "" => error.reason.clone(),
         place => format!("{place}: {}", error.reason),
     };
-    FormatError { file: None, place: field.to_owned(), position: None, reason }
+    FormatError::at(field, reason)
 }
 
 /// Fails unless one level can be the twin of another.

@@ -35,9 +35,8 @@ mod trails;
 mod velocities;
 mod verdict;
 
-use super::edge_map::Side;
+pub use super::edge_map::EdgeMapOptions;
 use super::{Align, Item, LegendEntry, Palette, Picture, Rgba, Scene, ruler};
-use crate::engine::contact::Setting;
 use crate::engine::forces::ForcePart;
 use crate::engine::trace::ContactTrace;
 use arrows::Arrows;
@@ -58,17 +57,6 @@ pub struct OverlayOptions {
     pub focus: Option<(usize, usize)>,
     /// Options of the edge-choice map.
     pub edge_map: EdgeMapOptions,
-}
-
-/// Options of the edge-choice map; missing ones follow from the contact in focus, or from the positions of the bodies.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct EdgeMapOptions {
-    /// Index of the body whose hull is mapped.
-    pub hull: Option<usize>,
-    /// Side from which nodes approach.
-    pub side: Option<Side>,
-    /// Rule of edge choice; `None` uses the level's.
-    pub setting: Option<Setting>,
 }
 
 impl Default for OverlayOptions {

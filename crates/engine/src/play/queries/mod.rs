@@ -27,9 +27,9 @@ mod ray;
 mod shape;
 mod sweep;
 
+use super::documents::PartInfo;
 use super::error::finite;
 use super::handles::{BodyHandle, DiscHandle, PartHandle};
-use super::parts::PartInfo;
 use super::{PlayError, PlayWorld};
 use crate::geometry::SortCopies;
 use crate::geometry::{Aabb, BoxTree};

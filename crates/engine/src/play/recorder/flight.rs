@@ -51,12 +51,8 @@ impl Flight {
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), PlayError> {
         let path = path.as_ref();
         let text = self.text(TextFormat::of(path));
-        Ok(replace(path, text.as_bytes()).map_err(|reason| FormatError {
-            file: Some(path.display().to_string()),
-            place: String::new(),
-            position: None,
-            reason: format!("cannot be saved: {reason}"),
-        })?)
+        let failed = |reason| FormatError::of_file(path, format_args!("cannot be saved: {reason}"));
+        Ok(replace(path, text.as_bytes()).map_err(failed)?)
     }
 
     /// Simulates the span again to get the hash of every frame. Cost: that of its frames.

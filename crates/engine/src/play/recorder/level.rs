@@ -2,10 +2,9 @@
 
 use crate::engine::Layout;
 use crate::level::{Level, Link, LinkEnd};
-use crate::play::documents::LinkDocument;
+use crate::play::documents::{LinkDocument, LinkTarget};
 use crate::play::handles::{Handle, SlotMap};
 use crate::play::parts::Parts;
-use crate::play::spawning::LinkTarget;
 
 /// The parts that were not removed, as in their files, with pins as they are now. Links that are off are included.
 pub(in crate::play) fn level_of(parts: &Parts, layout: &Layout) -> Level {

@@ -88,8 +88,8 @@ impl Replay {
     fn new(recording: &Recording) -> Result<Self, FormatError> {
         let level = recording.level.clone();
         let world = match &recording.start {
-            Some(start) => start.world(&level).map_err(|error| within("start".into(), error))?,
-            None => World::new(&level).map_err(|error| within("level".into(), error))?,
+            Some(start) => start.world(&level).map_err(|error| error.within("start"))?,
+            None => World::new(&level).map_err(|error| error.within("level"))?,
         };
         Ok(Self { level, world, departure: None })
     }
@@ -99,7 +99,7 @@ impl Replay {
         for (index, input) in inputs.iter().enumerate() {
             let at = format!("branches[0].inputs[{index}]");
             self.go_to(input, hashes, &at)?;
-            self.act(&input.input).map_err(|error| within(format!("{at}.input"), error))?;
+            self.act(&input.input).map_err(|error| error.within(format_args!("{at}.input")))?;
         }
         Ok(())
     }
@@ -146,11 +146,11 @@ impl Replay {
         }
         let input = what.input(&self.level)?;
         match &input {
-            WorldInput::Spawn(part) => format::validate(part).map_err(|error| within("Spawn".into(), error))?,
+            WorldInput::Spawn(part) => format::validate(part).map_err(|error| error.within("Spawn"))?,
             WorldInput::Connect(link) => {
                 let mut level = self.level.clone();
                 level.links.push(link.clone());
-                format::validate(&level).map_err(|error| within("Connect".into(), error))?;
+                format::validate(&level).map_err(|error| error.within("Connect"))?;
             }
             _ => {}
         }
@@ -195,11 +195,11 @@ impl What {
             false => refuse(kind.into(), "must be finite"),
         };
         Ok(match self {
-            Self::Pull(hand) => WorldInput::Hold(vec![hand.hand(level).map_err(|error| within("Pull".into(), error))?]),
+            Self::Pull(hand) => WorldInput::Hold(vec![hand.hand(level).map_err(|error| error.within("Pull"))?]),
             Self::LetGo => WorldInput::Hold(Vec::new()),
             Self::Hold(hands) => {
                 let hands = hands.iter().map(|hand| hand.hand(level));
-                WorldInput::Hold(hands.collect::<Result<_, _>>().map_err(|error| within("Hold".into(), error))?)
+                WorldInput::Hold(hands.collect::<Result<_, _>>().map_err(|error| error.within("Hold"))?)
             }
             Self::Nudge { place, change } => {
                 WorldInput::Nudge(movable("Nudge", place)?, finite("Nudge.change", *change)?)
@@ -298,12 +298,5 @@ fn remove_end(level: &mut Level, index: impl Fn(&mut LinkEnd) -> Option<&mut usi
 }
 
 fn refuse<T>(place: String, reason: &str) -> Result<T, FormatError> {
-    Err(FormatError { file: None, place, position: None, reason: reason.into() })
-}
-
-/// Prefixes the place of an error with an outer path.
-fn within(outer: String, mut error: FormatError) -> FormatError {
-    let dot = if error.place.is_empty() || error.place.starts_with('[') { "" } else { "." };
-    error.place = format!("{outer}{dot}{}", error.place);
-    error
+    Err(FormatError::at(place, reason))
 }

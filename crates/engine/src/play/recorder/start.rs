@@ -16,13 +16,11 @@ fn set(flags: &[bool]) -> Vec<usize> {
 fn flags(name: &str, indices: &[usize], count: usize) -> Result<Vec<bool>, FormatError> {
     let mut flags = vec![false; count];
     for &index in indices {
-        *flags.get_mut(index).ok_or_else(|| error(name, &format!("has {index}, but there are {count}")))? = true;
+        *flags
+            .get_mut(index)
+            .ok_or_else(|| FormatError::at(name, format_args!("has {index}, but there are {count}")))? = true;
     }
     Ok(flags)
-}
-
-fn error(place: &str, reason: &str) -> FormatError {
-    FormatError { file: None, place: place.into(), position: None, reason: reason.into() }
 }
 
 impl RecordedHand {
@@ -47,17 +45,17 @@ impl RecordedHand {
             ("damping", self.damping),
         ];
         if let Some((name, _)) = numbers.iter().find(|(_, number)| !number.is_finite()) {
-            return Err(error(name, "must be finite"));
+            return Err(FormatError::at(name, "must be finite"));
         }
-        let held = match self.held.parse::<Place>().map_err(|reason| error("held", &reason.to_string()))? {
+        let held = match self.held.parse::<Place>().map_err(|reason| FormatError::at("held", &reason.to_string()))? {
             Place::Node(body, node) if level.bodies.get(body).is_some_and(|body| node < body.nodes.len()) => {
                 Held::Node(body, node)
             }
             Place::Disc(disc) if disc < level.discs.len() => Held::Disc(disc),
             place @ (Place::Node(..) | Place::Disc(_)) => {
-                return Err(error("held", &format!("{place} does not exist")));
+                return Err(FormatError::at("held", format_args!("{place} does not exist")));
             }
-            other => return Err(error("held", &format!("{other} is not a node or disc"))),
+            other => return Err(FormatError::at("held", format_args!("{other} is not a node or disc"))),
         };
         Ok(Hand { held, target: self.target, stiffness: self.stiffness, damping: self.damping })
     }
@@ -124,8 +122,9 @@ impl RecordedStart {
     pub fn world(&self, level: &Level) -> Result<World, FormatError> {
         let (nodes, bodies) = (level.bodies.iter().map(|body| body.nodes.len()).sum(), level.bodies.len());
         let discs = level.discs.len();
-        let place =
-            |text: &String| text.parse::<Place>().map_err(|reason| error("sensor_contacts", &reason.to_string()));
+        let place = |text: &String| {
+            text.parse::<Place>().map_err(|reason| FormatError::at("sensor_contacts", &reason.to_string()))
+        };
         let pairs = self.sensor_contacts.iter().map(|[sensor, other]| Ok([place(sensor)?, place(other)?]));
         let state = State {
             frame: 0,

@@ -4,7 +4,7 @@ use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::tools::describe;
+use crate::editor::tools::{describe, gone};
 use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::editor::widgets::number;
@@ -140,7 +140,7 @@ impl PropertyGroup<'_> {
         (first, places.len(), name).hash(&mut hasher);
         let edit = Edit::new(label, move |level| {
             for place in places {
-                change(P::of_mut(level, place).ok_or_else(|| format!("{} no longer exists", describe(place)))?);
+                change(P::of_mut(level, place).ok_or_else(|| gone(place))?);
             }
             Ok(())
         });

@@ -5,7 +5,7 @@ use super::node::{self, now};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
-use crate::editor::tools::describe;
+use crate::editor::tools::{describe, gone};
 use crate::editor::widgets::{self, form};
 use crate::geometry::DVec2;
 use crate::level::edit::{links, rest};
@@ -33,7 +33,7 @@ fn convert(group: &mut PropertyGroup, kind: usize) {
     group.out.push(Action::Edit(Edit::new(label, move |level| {
         for place in places {
             let Place::Link(index) = place else { continue };
-            let link = level.links.get(index).ok_or_else(|| format!("{} no longer exists", describe(place)))?;
+            let link = level.links.get(index).ok_or_else(|| gone(place))?;
             let length = links::drawn_length(level, link).unwrap_or_default();
             let (stiffness, damping) = (parts::LINK_STIFFNESS.usual, parts::LINK_DAMPING.usual);
             let new = match kind {

@@ -5,7 +5,7 @@ use super::node::{self, now};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
-use crate::editor::tools::describe;
+use crate::editor::tools::{describe, gone};
 use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
@@ -36,9 +36,7 @@ fn called(places: &[Place], many: &str) -> String {
 fn change(group: &mut PropertyGroup, label: String, one: fn(&mut Level, Place) -> Option<()>) {
     let places = group.places.to_vec();
     group.out.push(Action::Edit(Edit::new(label, move |level| {
-        places
-            .iter()
-            .try_for_each(|&place| one(level, place).ok_or_else(|| format!("{} no longer exists", describe(place))))
+        places.iter().try_for_each(|&place| one(level, place).ok_or_else(|| gone(place)))
     })));
 }
 

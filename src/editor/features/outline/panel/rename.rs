@@ -5,7 +5,7 @@ use super::{NamedRow, TreeState, id};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
-use crate::editor::tools::describe;
+use crate::editor::tools::{describe, gone};
 use crate::editor::widgets;
 use crate::level::edit::folders;
 use crate::level::edit::order::numbered;
@@ -118,7 +118,7 @@ fn renamed(row: NamedRow, name: String) -> Edit {
     match row {
         NamedRow::Folder(index) => Edit::new("Rename a folder", move |level| folders::rename(level, index, &name)),
         NamedRow::Part(place) => Edit::new(format!("Rename {}", describe(place)), move |level| {
-            *order::name_mut(level, place).ok_or_else(|| format!("{} no longer exists", describe(place)))? = name;
+            *order::name_mut(level, place).ok_or_else(|| gone(place))? = name;
             Ok(())
         }),
     }

@@ -2,16 +2,13 @@
 //!
 //! The copy is valid during the contact stage. It is filled at the first pair of a body and updated after each contact.
 
-use super::hull_topology::{HullTopologies, HullTopology};
+use super::hull_topology::{HullTopologies, HullTopology, LANES};
 use super::shared::SharedList;
 use crate::engine::data::state::NodePositions;
 use crate::engine::data::{Layout, State};
 use crate::engine::reference::contact::response;
 use crate::geometry::flat::{self, Line};
 use glam::DVec2;
-
-/// Nodes or edges per vector.
-pub(in crate::engine) const LANES: usize = 8;
 
 /// Hulls of all bodies.
 #[derive(Clone, Debug, Default)]

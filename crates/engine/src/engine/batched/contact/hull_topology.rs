@@ -3,10 +3,12 @@
 //! Edge i leads from vertex i to vertex i + 1: one vector load reads the starts of eight edges, a load one place later their ends.
 //! Chains are trails of the edge graph, found by a greedy walk. A node with several edges occurs several times (`next_occurrence`).
 
-use super::hull_columns::LANES;
 use crate::engine::data::Layout;
 use crate::engine::data::layout::BodyLayout;
 use std::collections::BTreeMap;
+
+/// Nodes or edges per vector.
+pub(in crate::engine) const LANES: usize = 8;
 
 /// No node, or no edge.
 const NONE: u32 = u32::MAX;

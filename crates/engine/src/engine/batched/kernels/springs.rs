@@ -1,4 +1,4 @@
-//! Damped springs with SIMD, eight at a time: the formula of `reference::forces::springs::on_first_end`.
+//! Damped springs with SIMD, eight at a time: the formula of `reference::spring_force::on_first_end`.
 
 #![allow(unsafe_code)]
 

@@ -5,11 +5,10 @@ use super::gather::{GatherTerm, RingBuffer};
 use super::live_intervals;
 use super::live_intervals::LiveInterval;
 use super::{
-    BLOCK_NODES, Block, LANE_ORDER, LANES, LinkSlots, Material, NONE, Schedule, SpringChunk, WIDE, body_batches,
-    node_order,
+    BLOCK_NODES, Block, LANE_ORDER, LANES, LinkSlots, Material, NONE, Schedule, SpringChunk, SweptGraph, WIDE,
+    body_batches, node_order,
 };
 use crate::engine::data::Layout;
-use crate::engine::data::layout::BodyLayout;
 use crate::engine::data::links::LinkedEnd;
 use crate::geometry::SortCopies;
 use std::collections::{BTreeMap, VecDeque};
@@ -46,32 +45,6 @@ pub(in crate::engine) fn schedule(layout: &Layout) -> Schedule {
     schedule.numbers.shrink_to_fit();
     schedule.gathers.shrink_to_fit();
     schedule
-}
-
-/// The bodies that blocks process.
-pub(in crate::engine) struct SweptGraph<'a> {
-    pub layout: &'a Layout,
-    /// True for bodies in a batch.
-    is_batched: Vec<bool>,
-}
-
-impl<'a> SweptGraph<'a> {
-    /// Dynamic bodies outside of batches, with their indices.
-    pub fn bodies(&self) -> impl Iterator<Item = (usize, &'a BodyLayout)> {
-        let bodies = self.layout.bodies.iter().enumerate();
-        bodies.filter(|&(index, body)| body.is_dynamic && !self.is_batched[index])
-    }
-
-    pub fn ends(&self, spring: u32) -> [u32; 2] {
-        let springs = &self.layout.springs;
-        [springs.a[spring as usize], springs.b[spring as usize]]
-    }
-
-    /// The lower end, and the distance of the higher one from it.
-    fn span(&self, spring: u32) -> [u32; 2] {
-        let [a, b] = self.ends(spring);
-        [a.min(b), a.abs_diff(b)]
-    }
 }
 
 /// Assigns slots to the ends of spring links at nodes of blocks.

@@ -1,7 +1,6 @@
 //! Gather batches: groups of nodes that sum their forces together, and the slots that they read.
 
-use super::build::SweptGraph;
-use super::{BLOCK_NODES, FOUR, GatherBatch, GatherKind, NONE, Schedule, WIDE};
+use super::{BLOCK_NODES, FOUR, GatherBatch, GatherKind, NONE, Schedule, SweptGraph, WIDE};
 use crate::engine::data::Layout;
 use crate::engine::data::links::LinkedEnd;
 use crate::geometry::SortCopies;

@@ -22,7 +22,7 @@ mod node_order;
 pub(in crate::engine) use body_batches::{AreaTerms, BodyBatch, LaneGroup};
 
 use crate::engine::data::Layout;
-use crate::engine::data::layout::Segment;
+use crate::engine::data::layout::{BodyLayout, Segment};
 use std::ops::Range;
 
 /// Springs per chunk.
@@ -42,6 +42,32 @@ pub(in crate::engine) const FOUR: usize = 4;
 
 /// Marks a missing index.
 pub(in crate::engine) const NONE: u32 = u32::MAX;
+
+/// The bodies that blocks process.
+struct SweptGraph<'a> {
+    layout: &'a Layout,
+    /// True for bodies in a batch.
+    is_batched: Vec<bool>,
+}
+
+impl<'a> SweptGraph<'a> {
+    /// Dynamic bodies outside of batches, with their indices.
+    fn bodies(&self) -> impl Iterator<Item = (usize, &'a BodyLayout)> {
+        let bodies = self.layout.bodies.iter().enumerate();
+        bodies.filter(|&(index, body)| body.is_dynamic && !self.is_batched[index])
+    }
+
+    fn ends(&self, spring: u32) -> [u32; 2] {
+        let springs = &self.layout.springs;
+        [springs.a[spring as usize], springs.b[spring as usize]]
+    }
+
+    /// The lower end, and the distance of the higher one from it.
+    fn span(&self, spring: u32) -> [u32; 2] {
+        let [a, b] = self.ends(spring);
+        [a.min(b), a.abs_diff(b)]
+    }
+}
 
 /// Schedule of a layout. Its indices are valid, because [`Schedule::new`] checks them and nothing changes them afterwards.
 #[derive(Clone, Debug, Default)]

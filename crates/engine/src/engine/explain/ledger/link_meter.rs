@@ -55,7 +55,7 @@ impl LinkMeter {
             other => other.position(state),
         });
         self.spans[link] = Some(b - a);
-        super::meter::stretch([spring.stiffness, spring.rest_length], before, b - a)
+        stretch([spring.stiffness, spring.rest_length], before, b - a)
     }
 
     /// Energy of the links whose ends have blown up since the start.
@@ -66,4 +66,14 @@ impl LinkMeter {
         });
         out.sum()
     }
+}
+
+/// ½k((d1 - L)² - (d0 - L)²) of a spring between two offsets of its ends.
+pub(super) fn stretch([stiffness, rest_length]: [f64; 2], before: DVec2, after: DVec2) -> f64 {
+    let (old, new) = (before.length(), after.length());
+    if old + new == 0.0 {
+        return 0.0;
+    }
+    let longer = (after - before).dot(after + before) / (new + old);
+    0.5 * stiffness * longer * (new + old - 2.0 * rest_length)
 }

@@ -1,7 +1,7 @@
 //! Measures the energy change of each phase from the nodes and discs that it touched.
 
 use super::adjacency::Adjacency;
-use super::link_meter::LinkMeter;
+use super::link_meter::{LinkMeter, stretch};
 use super::{Entry, Ledger};
 use crate::engine::data::force::Work;
 use crate::engine::data::observer::{Observer, Phase, PhaseKind, Touched};
@@ -375,16 +375,6 @@ fn kinetic(mass: f64, before: DVec2, after: DVec2) -> f64 {
 /// -m g·(x1 - x0)
 fn weigh(layout: &Layout, mass: f64, before: DVec2, after: DVec2) -> f64 {
     -mass * DVec2::from(layout.settings.gravity).dot(after - before)
-}
-
-/// ½k((d1 - L)² - (d0 - L)²) of a spring between two offsets of its ends.
-pub(super) fn stretch([stiffness, rest_length]: [f64; 2], before: DVec2, after: DVec2) -> f64 {
-    let (old, new) = (before.length(), after.length());
-    if old + new == 0.0 {
-        return 0.0;
-    }
-    let longer = (after - before).dot(after + before) / (new + old);
-    0.5 * stiffness * longer * (new + old - 2.0 * rest_length)
 }
 
 /// Stiffness and rest length of a spring.

@@ -38,6 +38,16 @@ pub(in crate::engine) struct PointQuery<'a> {
     pub old: Option<&'a [DVec2]>,
 }
 
+impl PointQuery<'_> {
+    /// True if the edge ends in M or in a hull neighbour of M.
+    pub fn is_adjacent(&self, layout: &Layout, edge: usize) -> bool {
+        let Some(node) = self.node.map(|node| node as u32) else { return false };
+        let ends = layout.hull_edges[edge];
+        let is_beside = |&[a, b]: &[u32; 2]| (a == node && ends.contains(&b)) || (b == node && ends.contains(&a));
+        ends.contains(&node) || layout.hull_edges[layout.bodies[self.other].hull_edges.clone()].iter().any(is_beside)
+    }
+}
+
 /// Finds the pairs of bodies and resolves their contacts.
 pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, scratch, .. } = world;
@@ -122,18 +132,10 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
         let found = narrow_phase::query(layout, state, &scratch.boxes[other], &query);
         let local = node - layout.bodies[body].nodes.start;
         let Some(found) = found else { continue };
-        let row = watch.trace.as_deref().map(|trace| ContactTrace {
-            body,
-            node: local,
-            other,
-            point,
-            barycentre,
-            candidates: trace_rows::candidates(layout, state, &query, barycentre, found.edge),
-            chosen: found.edge.map(|edge| edge - layout.bodies[other].hull_edges.start),
-            rules: trace.compares_rules.then(|| edge_choice::chosen_by_each_rule(layout, state, &query, barycentre)),
-            entry: trace_rows::entry(layout, state, &query),
-            response: None,
-            after: None,
+        let row = watch.trace.as_deref().map(|trace| {
+            let row = trace_rows::contact(layout, state, &query, [body, local], barycentre, found.edge);
+            let rules = || narrow_phase::chosen_by_each_rule(layout, state, &query, barycentre);
+            ContactTrace { rules: trace.compares_rules.then(rules), ..row }
         });
         watch.next_row(PhaseKind::Detect);
         watch.see(PhaseKind::Detect, Touched::Few(&[node], None), layout, state);

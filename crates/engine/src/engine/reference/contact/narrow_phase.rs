@@ -6,9 +6,9 @@
 
 use super::PointQuery;
 use super::edge_choice;
-use super::edge_choice::ScoreEdge;
-use crate::engine::data::Layout;
+use super::edge_choice::{Setting, nearest};
 use crate::engine::data::state::NodePositions;
+use crate::engine::data::{Layout, State};
 use crate::geometry::{Aabb, cross};
 use crate::level::EdgeChoice;
 use glam::DVec2;
@@ -58,6 +58,20 @@ pub(in crate::engine) fn select_edge_among(
     } else {
         nearest(layout, state, query, nearest_edges, edge_choice::score_of(choice))
     }
+}
+
+/// Returns the edge that each setting would select, as index of the hull edge in its body.
+pub(in crate::engine) fn chosen_by_each_rule(
+    layout: &Layout,
+    state: &State,
+    query: &PointQuery,
+    barycentre: DVec2,
+) -> [Option<usize>; 8] {
+    let first = layout.bodies[query.other].hull_edges.start;
+    Setting::ALL.map(|Setting { choice, barycentre_rule }| {
+        let query = PointQuery { choice, barycentre: barycentre_rule.then_some(barycentre), ..*query };
+        select_edge(layout, state, &query).map(|edge| edge - first)
+    })
 }
 
 /// True if a ray from the point to the left crosses the edge, by the half-open rule of 000 §D.1.b.
@@ -118,29 +132,6 @@ pub(in crate::engine) fn all_alike(
 pub(in crate::engine) fn near_and_far(bounds: &Aabb) -> [Aabb; 2] {
     let size = bounds.size().max_element();
     [bounds.expanded(size * 0.0625), bounds.expanded(size * 0.125)]
-}
-
-/// Returns the eligible edge of least distance; ties go to the first in file order.
-pub(in crate::engine) fn nearest(
-    layout: &Layout,
-    state: &impl NodePositions,
-    query: &PointQuery,
-    edges: impl Iterator<Item = usize>,
-    score: ScoreEdge,
-) -> Option<usize> {
-    let (mut least, mut chosen) = (f64::INFINITY, None);
-    for edge in edges {
-        let view = edge_choice::EdgeView::new(layout, state, edge, query.point);
-        if query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre)) {
-            continue;
-        }
-        if let Ok(distance) = edge_choice::distance_if_left(&view, score)
-            && distance < least
-        {
-            (least, chosen) = (distance, Some(edge));
-        }
-    }
-    chosen
 }
 
 #[cfg(test)]

@@ -101,19 +101,11 @@ fn crossed_edge(layout: &Layout, state: &State, query: &PointQuery, edges: &mut 
     for edge in candidates.iter().copied().filter(|&edge| !ends_in_node(edge)) {
         let Some(time) = entry_edge::entry_time(layout, state, query, edge) else { continue };
         let is_earlier = first.is_none_or(|(least, chosen)| time < least || (time == least && edge < chosen));
-        if is_earlier && !is_adjacent(layout, query, edge) {
+        if is_earlier && !query.is_adjacent(layout, edge) {
             first = Some((time, edge));
         }
     }
     first.map(|(_, edge)| edge)
-}
-
-/// True if the edge ends in M or in a hull neighbour of M.
-pub(in crate::engine) fn is_adjacent(layout: &Layout, query: &PointQuery, edge: usize) -> bool {
-    let Some(node) = query.node.map(|node| node as u32) else { return false };
-    let ends = layout.hull_edges[edge];
-    let is_beside = |&[a, b]: &[u32; 2]| (a == node && ends.contains(&b)) || (b == node && ends.contains(&a));
-    ends.contains(&node) || layout.hull_edges[layout.bodies[query.other].hull_edges.clone()].iter().any(is_beside)
 }
 
 /// Returns the box around an edge at the start of the substep and now.

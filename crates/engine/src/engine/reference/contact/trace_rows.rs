@@ -4,15 +4,39 @@ use super::PointQuery;
 use super::edge_choice;
 use super::edge_choice::{EdgeView, distance, entry_edge};
 use super::narrow_phase::toggles_parity;
-use super::self_contact;
-use crate::engine::data::trace::{Candidate, EntryCase, Verdict};
+use crate::engine::data::trace::{Candidate, ContactTrace, EntryCase, Verdict};
 use crate::engine::data::{Layout, State};
 use crate::geometry::cross;
 use crate::level::EdgeChoice;
 use glam::DVec2;
 
+/// Returns the row of a contact, without its response. `place` is the body of M and M in it; `chosen` is the edge that detection
+/// selected, index over all hull edges.
+pub(in crate::engine) fn contact(
+    layout: &Layout,
+    state: &State,
+    query: &PointQuery,
+    [body, node]: [usize; 2],
+    barycentre: DVec2,
+    chosen: Option<usize>,
+) -> ContactTrace {
+    ContactTrace {
+        body,
+        node,
+        other: query.other,
+        point: query.point,
+        barycentre,
+        candidates: candidates(layout, state, query, barycentre, chosen),
+        chosen: chosen.map(|edge| edge - layout.bodies[query.other].hull_edges.start),
+        rules: None,
+        entry: entry(layout, state, query),
+        response: None,
+        after: None,
+    }
+}
+
 /// Returns one row per hull edge of the other body, in file order; `chosen` is the edge that detection selected.
-pub(in crate::engine) fn candidates(
+fn candidates(
     layout: &Layout,
     state: &State,
     query: &PointQuery,
@@ -38,14 +62,14 @@ pub(in crate::engine) fn own_candidates(
         Explainer { layout, state, query, barycentre, chosen: Some(chosen), is_entry_rule: true, has_entered: true };
     let row = |edge: usize| {
         let row = explainer.row(edge);
-        let is_adjacent = edge != chosen && self_contact::is_adjacent(layout, query, edge);
+        let is_adjacent = edge != chosen && query.is_adjacent(layout, edge);
         if is_adjacent { Candidate { distance: None, verdict: Verdict::Adjacent, ..row } } else { row }
     };
     layout.bodies[query.other].hull_edges.clone().map(row).collect()
 }
 
 /// Returns the case of `EntryEdge` that selects the edge; none for other rules.
-pub(in crate::engine) fn entry(layout: &Layout, state: &State, query: &PointQuery) -> Option<EntryCase> {
+fn entry(layout: &Layout, state: &State, query: &PointQuery) -> Option<EntryCase> {
     let is_entry_rule = query.choice == EdgeChoice::EntryEdge;
     let case = || entry_edge::select_edge(layout, state, query).map_or(EntryCase::Unknown, |(_, case)| case);
     is_entry_rule.then(case)

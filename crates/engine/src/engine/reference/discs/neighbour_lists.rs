@@ -7,9 +7,12 @@
 //!
 //! Invariant: no touching pair is missing. Results do not depend on the choice between lists and grid.
 
-use super::toi_query::{IndexBlock, LANES};
 use crate::geometry::{Aabb, Swarm};
 
+/// Discs tested together; few discs have more neighbours.
+pub(super) const LANES: usize = 4;
+/// Indices of discs tested together.
+pub(super) type IndexBlock = [u32; LANES];
 /// Skin as a fraction of the cell size. Larger skins lengthen the lists, smaller ones cause more rebuilds; empirical,
 /// affects speed only (1/128 to 1/400 of a cell are within 1 %: `benches/notes/discs.md`).
 const SKIN_PER_CELL: f64 = 1.0 / 256.0;

@@ -1,17 +1,12 @@
 //! Time-of-impact (TOI) queries of a disc against its neighbours. `benches/notes/discs.md` has the experiments.
 
 use super::calendar_queue::{CalendarQueue, ToiEvent};
-use super::neighbour_lists::{NeighbourLists, overlaps};
+use super::neighbour_lists::{IndexBlock, LANES, NeighbourLists, overlaps};
 use super::{Mover, Role, time_of_impact};
 use crate::engine::data::links::Filters;
 use crate::engine::data::trace::DiscImpact;
 use crate::geometry::Aabb;
 use glam::DVec2;
-
-/// Discs tested together; few discs have more neighbours.
-pub(super) const LANES: usize = 4;
-/// Indices of discs tested together.
-pub(super) type IndexBlock = [u32; LANES];
 
 /// Discs and their swept AABBs.
 #[derive(Clone, Copy)]

@@ -1,11 +1,11 @@
-//! Damped linear springs (000 §C.2.c).
+//! The springs of bodies, then the spring links.
 
 use crate::engine::data::force::{Batched, Force, ForcePart, Source, SourceForce, Work, names};
 use crate::engine::data::links::LinkedEnd;
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::{Layout, State};
 use crate::engine::reference::links;
-use glam::DVec2;
+use crate::engine::reference::spring_force::on_first_end;
 
 /// The declaration.
 pub static FORCE: Force = Force {
@@ -70,34 +70,6 @@ pub(in crate::engine) fn add<const ELASTIC: bool, const DAMPING: bool>(
         }
     }
     links::add_to_nodes::<ELASTIC, DAMPING>(layout, state, forces);
-}
-
-/// Returns the force of a spring on its first end; the second end gets the opposite force.
-///
-/// `d` is the vector from the first end to the second, `v` its time derivative. None if the ends are at the same point.
-#[inline(always)]
-pub(in crate::engine) fn on_first_end<const ELASTIC: bool, const DAMPING: bool>(
-    d: DVec2,
-    v: DVec2,
-    rest_length: f64,
-    stiffness: f64,
-    damping: f64,
-) -> Option<DVec2> {
-    let distance = (d.x * d.x + d.y * d.y).sqrt();
-    if distance == 0.0 {
-        return None;
-    }
-    // One division and products instead of two divisions: the divider limits the throughput.
-    let inverse = 1.0 / distance;
-    let mut tension = 0.0;
-    if DAMPING {
-        tension += (v.x * d.x + v.y * d.y) * inverse * damping;
-    }
-    if ELASTIC {
-        tension += (distance - rest_length) * stiffness;
-    }
-    let per_length = tension * inverse;
-    Some(DVec2::new(per_length * d.x, per_length * d.y))
 }
 
 /// Lists the forces of the springs of a node, then of its spring links, in file order.

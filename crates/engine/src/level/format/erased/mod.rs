@@ -5,19 +5,17 @@
 //! parser pass unchanged; the places that they pass on their way out are their path. Sequences in place of structs, which serde's
 //! derived code accepts, are refused.
 
-mod hints;
 mod parsers;
 #[cfg(test)]
 mod tests;
 mod trail;
 mod types;
 
-use hints::Hint;
 use parsers::Holder;
 use serde::de::{Deserialize, Deserializer, Error, Expected, Unexpected};
 use std::fmt;
 use trail::Trail;
-use types::Erased;
+use types::{Erased, Hint};
 
 /// Deserializes a value by way of trait objects; an error comes with its path, such as `bodies[1].springs[7].b`.
 pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<T, (String, D::Error)> {

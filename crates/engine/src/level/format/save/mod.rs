@@ -45,10 +45,8 @@ pub fn save_unless(level: &Level, path: &Path, is_cancelled: &dyn Fn() -> bool) 
         return Ok(false);
     }
     let text = write(level, TextFormat::of(path));
-    replace_unless(path, text.as_bytes(), is_cancelled).map_err(|reason| {
-        let reason = format!("cannot be saved: {reason}");
-        named(FormatError { file: None, place: String::new(), position: None, reason })
-    })
+    replace_unless(path, text.as_bytes(), is_cancelled)
+        .map_err(|reason| named(FormatError::at("", format_args!("cannot be saved: {reason}"))))
 }
 
 /// Replaces the contents of the file at `path` atomically.

@@ -7,11 +7,11 @@ mod setting;
 mod wedge45;
 
 pub use setting::Setting;
-pub(in crate::engine) use setting::chosen_by_each_rule;
 
 use crate::engine::data::Layout;
 use crate::engine::data::state::NodePositions;
 use crate::engine::data::trace::Verdict;
+use crate::engine::reference::contact::PointQuery;
 use crate::geometry::cross;
 use crate::level::EdgeChoice;
 use glam::DVec2;
@@ -111,4 +111,27 @@ pub(in crate::engine) fn distance_if_left(view: &EdgeView, score: ScoreEdge) -> 
         return Err(Verdict::ZeroLength);
     }
     score(view)
+}
+
+/// Returns the eligible edge of least distance; ties go to the first in file order.
+pub(in crate::engine) fn nearest(
+    layout: &Layout,
+    state: &impl NodePositions,
+    query: &PointQuery,
+    edges: impl Iterator<Item = usize>,
+    score: ScoreEdge,
+) -> Option<usize> {
+    let (mut least, mut chosen) = (f64::INFINITY, None);
+    for edge in edges {
+        let view = EdgeView::new(layout, state, edge, query.point);
+        if query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre)) {
+            continue;
+        }
+        if let Ok(distance) = distance_if_left(&view, score)
+            && distance < least
+        {
+            (least, chosen) = (distance, Some(edge));
+        }
+    }
+    chosen
 }

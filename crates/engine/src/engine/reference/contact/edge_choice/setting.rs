@@ -1,9 +1,6 @@
 //! The eight edge-choice settings of a level: four rules, each without and with the barycentre rule.
 
-use crate::engine::data::{Layout, State};
-use crate::engine::reference::contact::{PointQuery, narrow_phase};
 use crate::level::{Contact, EdgeChoice};
-use glam::DVec2;
 
 /// An edge-choice setting of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,18 +53,4 @@ impl Setting {
             (EdgeChoice::EntryEdge, true) => "EntryEdge + G",
         }
     }
-}
-
-/// Returns the edge that each setting would select, as index of the hull edge in its body.
-pub(in crate::engine) fn chosen_by_each_rule(
-    layout: &Layout,
-    state: &State,
-    query: &PointQuery,
-    barycentre: DVec2,
-) -> [Option<usize>; 8] {
-    let first = layout.bodies[query.other].hull_edges.start;
-    Setting::ALL.map(|Setting { choice, barycentre_rule }| {
-        let query = PointQuery { choice, barycentre: barycentre_rule.then_some(barycentre), ..*query };
-        narrow_phase::select_edge(layout, state, &query).map(|edge| edge - first)
-    })
 }

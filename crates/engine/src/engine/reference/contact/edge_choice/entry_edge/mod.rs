@@ -23,7 +23,7 @@ use super::{EdgeView, distance};
 use crate::engine::data::Layout;
 use crate::engine::data::state::NodePositions;
 use crate::engine::data::trace::{EntryCase, Nearest};
-use crate::engine::reference::contact::{PointQuery, narrow_phase};
+use crate::engine::reference::contact::PointQuery;
 use corner::Corner;
 use passage::{Passage, PassageKind};
 
@@ -35,7 +35,7 @@ pub(in crate::engine) fn select_edge(
 ) -> Option<(usize, EntryCase)> {
     let hull = layout.bodies[query.other].hull_edges.clone();
     select_edge_among(layout, state, query, hull.clone()).or_else(|| {
-        let nearest = narrow_phase::nearest(layout, state, query, hull, distance::score)?;
+        let nearest = super::nearest(layout, state, query, hull, distance::score)?;
         Some((replacement_of_nearest(layout, state, query, nearest)?, EntryCase::Inside))
     })
 }

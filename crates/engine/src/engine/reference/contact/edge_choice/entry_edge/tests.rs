@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::engine::data::State;
+use crate::engine::reference::contact::narrow_phase;
 use crate::level::{Body, EdgeChoice, Level, Node};
 use glam::DVec2;
 

@@ -1,6 +1,6 @@
-//! Refuses violations of the format in ids, user data, skins, filters, links, markers and instances.
+//! Refuses violations in what format 2 added: ids, user data, skins, filters, links, markers and instances.
 
-use super::validate::{Validity, allowed, finite_point, refuse, within};
+use super::{Validity, allowed, finite_point, refuse, within};
 use crate::level::fields::Range;
 use crate::level::properties::{MOST_NESTED, MOST_VALUES};
 use crate::level::{

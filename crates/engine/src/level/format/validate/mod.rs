@@ -3,20 +3,19 @@
 //! Unwise geometry (a spring from a node to itself, a flipped triangle) is left to the checks, since the engine tolerates
 //! it.
 
-use super::{FormatError, validate_parts};
+mod format_2;
+
+use super::FormatError;
 use crate::level::bookmarks::LAST_FRAME;
 use crate::level::curve::MOST_CURVE_POINTS;
+use crate::level::extra::MOST_SETS;
 use crate::level::fields::{self, NumberField, Range, parts};
 use crate::level::material::MOST_GROUPS;
-use crate::level::twin::MOST_SETS;
 use crate::level::{
     Body, Bounds, Disc, EditorExtra, FORMAT, Level, MaterialField, Motion, Obstacle, ObstacleShape, Path, Point, Role,
     World,
 };
 use std::fmt::Display;
-
-/// Maximum number of substeps per frame and of passes over the sticks; larger numbers would block a frame.
-pub const MOST_PASSES: u32 = 100_000;
 
 /// Boxed, since it is returned very often and is nearly always Ok.
 pub(super) type Validity<T = ()> = Result<T, Box<FormatError>>;
@@ -44,21 +43,17 @@ fn whole(level: &Level) -> Validity {
     for (index, item) in level.obstacles.iter().enumerate() {
         within(obstacle(item), || format!("obstacles[{index}]"))?;
     }
-    validate_parts::validate(level)?;
+    format_2::validate(level)?;
     level.editor.as_ref().map_or(Ok(()), |extra| within(editor(extra, &level.world), || "editor".into()))
 }
 
 pub(super) fn refuse(place: &str, reason: impl Display) -> Validity {
-    Err(Box::new(FormatError { file: None, place: place.into(), position: None, reason: reason.to_string() }))
+    Err(Box::new(FormatError::at(place, reason)))
 }
 
 /// Prepends the outer part of the path; the text is created only for an error.
 pub(super) fn within(verdict: Validity, outer: impl FnOnce() -> String) -> Validity {
-    verdict.map_err(|mut error| {
-        let dot = if error.place.is_empty() || error.place.starts_with('[') { "" } else { "." };
-        error.place = format!("{}{dot}{}", outer(), error.place);
-        error
-    })
+    verdict.map_err(|error| Box::new(error.within(outer())))
 }
 
 pub(super) fn allowed(place: &str, range: Range, value: f64) -> Validity {
@@ -276,7 +271,7 @@ fn editor(extra: &EditorExtra, settings: &World) -> Validity {
         }
     }
     groups(extra)?;
-    validate_parts::unknown_keys(&extra.other)?;
+    format_2::unknown_keys(&extra.other)?;
     let Some(twin) = &extra.twin else { return Ok(()) };
     if twin.set.len() > MOST_SETS {
         let reason = format_args!("{} parameters are too many; at most {MOST_SETS}", twin.set.len());
