@@ -22,7 +22,7 @@ impl Maker {
         let is_reported = self.preview.findings.iter().any(|finding| finding.rule == HULL_ANGLE);
         (is_blunt && is_reported).then_some(
             "Blunting cuts only corners below 40°, and at most 0.4 % of the area; the others stay, and the check reports \
-             all under 90°. With the edge choice “Entry edge”, contacts at such corners are correct",
+             all under 90°. With the edge choice “Entry edge”, a contact there uses the edge that the node crossed",
         )
     }
 }
