@@ -27,6 +27,8 @@ mod crosshair;
 mod docking;
 #[path = "editor/documents.rs"]
 mod documents;
+#[path = "editor/drawing_dialog.rs"]
+mod drawing_dialog;
 #[path = "editor/event_log.rs"]
 mod event_log;
 #[path = "editor/expectations.rs"]

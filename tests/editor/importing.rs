@@ -125,7 +125,7 @@ fn drawing_starts_in_a_size_that_fits_the_view_and_tells_of_its_substeps() {
     assert!(fits, "{found} instead of {expected}, with {substeps} substeps");
     let before = window.app().document.level().world.substeps;
     assert!(before < substeps && substeps <= 136, "{before} {substeps}");
-    let said = format!("Inserting raises the substeps of the level from {before} to {substeps}");
+    let said = format!("substeps {before} → {substeps}.");
     assert!(window.harness.query_all_by_label_contains(&said).next().is_some(), "{said}");
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(window.app().document.level().world.substeps, substeps);

@@ -97,8 +97,9 @@ fn shapes_named_by_a_letter_keep_the_capital_in_the_button() {
         let mut window = Window::with(Level::default());
         window.press("Insert");
         window.press(&format!("{letter} shape…"));
-        window.press(&format!("Insert {letter}"));
-        assert_eq!(window.app().document.undo_label(), Some(format!("Insert {letter}").as_str()));
+        let verb = format!("Insert {letter} shape");
+        window.press(&verb);
+        assert_eq!(window.app().document.undo_label(), Some(verb.as_str()));
         assert_eq!(level(&window).bodies.len(), 1);
     }
 }
@@ -303,9 +304,10 @@ fn shape_dialogs_have_named_controls() {
         perform(&mut window, MeshingCommand::Leave);
     }
     // Each shape has a row, in the same order; other rows insert no shape.
-    let rows = Menu::Insert.rows().iter().map(|row| row.id).filter(|id| id.starts_with("insert-"));
-    let wanted: Vec<String> = shapes::ALL.iter().map(|shape| format!("insert-{}", shape.id)).collect();
-    assert_eq!(rows.collect::<Vec<_>>(), wanted);
+    let rows = Menu::Insert.rows().iter().filter(|row| row.id.starts_with("insert-"));
+    let rows = rows.map(|row| (row.id.to_owned(), row.name.to_owned()));
+    let wanted = shapes::ALL.iter().map(|shape| (format!("insert-{}", shape.id), format!("{}…", shape.title)));
+    assert_eq!(rows.collect::<Vec<_>>(), wanted.collect::<Vec<_>>());
 }
 
 /// Draws frames until the preview shows the chosen values.

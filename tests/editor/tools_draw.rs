@@ -322,7 +322,32 @@ fn polygon_tool_opens_the_mesh_dialog() {
     click(&mut window, [-2.0, -0.5]);
     window.key(Modifiers::NONE, Key::Enter);
     assert!(has_notice(&window, "three corners"));
+}
+
+#[test]
+fn polygon_tool_draws_freehand_by_a_drag_in_both_modes() {
+    let mut window = with_grid(loose());
+    window.key(Modifiers::NONE, Key::U);
+    // A straight drag sets a corner at each end, and clicks go on from there.
+    drag(&mut window, [-2.0, -0.5], [2.0, -0.5], Modifiers::NONE);
+    assert!(window.app().canvas.hint.contains("2 of at least 3 corners"), "{}", window.app().canvas.hint);
+    click(&mut window, [0.0, 0.75]);
+    click(&mut window, [-2.0, -0.5]);
+    assert!(window.app().features.maker.is_some());
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(level(&window).bodies[1].name, "polygon");
+    draw_freehand(&mut window);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(level(&window).bodies[2].name, "polygon 2");
+    for _ in 0..2 {
+        window.key(Modifiers::COMMAND, Key::Z);
+    }
     window.press("Freehand");
+    draw_freehand(&mut window);
+}
+
+/// Draws around a rectangle with the button held; the dialog opens.
+fn draw_freehand(window: &mut Window) {
     let corners = [[-1.5, -0.75], [1.5, -0.75], [1.5, 0.75], [-1.5, 0.75]].map(|at: [f64; 2]| window.screen(at.into()));
     window.drag_only(corners[0], corners[1]);
     for corner in &corners[2..] {
@@ -330,9 +355,10 @@ fn polygon_tool_opens_the_mesh_dialog() {
         window.harness.run_steps(1);
     }
     assert!(window.app().canvas.hint.contains("4 corners"), "{}", window.app().canvas.hint);
+    let before = level(window);
     window.drop_at(corners[3]);
     assert!(window.app().features.maker.is_some());
-    assert_eq!(level(&window), loose(), "nothing before it is taken over");
+    assert_eq!(level(window), before, "nothing before it is taken over");
 }
 
 #[test]

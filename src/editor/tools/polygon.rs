@@ -18,7 +18,7 @@ use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
 pub const TOOL: ToolEntry = ToolEntry {
     id: "polygon",
     title: "Polygon",
-    explanation: "Click the corners of a polygon, or draw it freehand. It becomes a body with hull, springs and \
+    explanation: "Click the corners of a polygon, or drag to draw it freehand. It becomes a body with hull, springs and \
                   triangles, after a preview.",
     icon: Icon("scribble-loop"),
     keys: plain(Key::U),
@@ -39,6 +39,10 @@ struct PolygonTool {
 const STEP_PX: f64 = 2.0;
 /// Maximum number of stroke points.
 const MOST: usize = 20_000;
+/// Length of a drag up to which it is a click, in points.
+const CLICK_PX: f64 = 8.0;
+/// Distance of the ends of a drag, as a fraction of its length, from which it is a straight side.
+const STRAIGHT: f64 = 0.9;
 /// Distance from the first corner within which a click closes the polygon, in points.
 const CLOSE_PX: f64 = 10.0;
 
@@ -91,9 +95,46 @@ impl PolygonTool {
         }
     }
 
-    /// The simplified stroke.
+    /// The simplified stroke; of a straight side, its ends.
     fn simpler(&self, stage: &Stage) -> Vec<DVec2> {
-        simplify::ring(&self.stroke, stage.options.tolerance_px / stage.viewport.scale)
+        match (&self.stroke[..], self.is_side(stage)) {
+            ([first, .., last], true) => vec![*first, *last],
+            _ => simplify::ring(&self.stroke, stage.options.tolerance_px / stage.viewport.scale),
+        }
+    }
+
+    /// True if the stroke is a side or a click: nearly straight, and not drawn as a whole polygon.
+    fn is_side(&self, stage: &Stage) -> bool {
+        let (Some(first), Some(last)) = (self.stroke.first(), self.stroke.last()) else { return false };
+        let is_whole = stage.options.stroke == Way::Freehand && self.corners.is_empty();
+        !is_whole && first.distance(*last) >= STRAIGHT * self.stroke_length()
+    }
+
+    fn stroke_length(&self) -> f64 {
+        self.stroke.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
+    }
+
+    /// Ends the stroke: it becomes a polygon, corners after those that are set, a side, or a click.
+    fn end_stroke(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        let is_click = stage.options.stroke == Way::Corners && self.stroke_length() * stage.viewport.scale < CLICK_PX;
+        let (simple, is_side) = (self.simpler(stage), self.is_side(stage));
+        let stroke = std::mem::take(&mut self.stroke);
+        let (Some(&first), Some(&last)) = (stroke.first(), stroke.last()) else { return };
+        let last = pointer.at.unwrap_or(last);
+        if is_click || is_side {
+            let ends = if is_click { vec![last] } else { vec![first, last] };
+            for end in ends {
+                let at = pen::snapped(stage, pointer, end, self.last()).at;
+                self.put(stage, at, out);
+            }
+        } else if self.corners.is_empty() {
+            self.corners = simple;
+            // Freehand needs a larger tolerance than snapped clicks.
+            self.finish(stage, CLOSE_PX / stage.viewport.scale, out);
+        } else {
+            self.corners.extend(simple);
+            self.put(stage, last, out);
+        }
     }
 
     fn draw(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
@@ -106,11 +147,8 @@ impl PolygonTool {
                 self.stroke.push(at);
             }
         }
-        if pointer.drag_stopped && !self.stroke.is_empty() {
-            self.corners = self.simpler(stage);
-            self.stroke.clear();
-            // Freehand needs a larger tolerance than snapped clicks.
-            self.finish(stage, CLOSE_PX / stage.viewport.scale, out);
+        if pointer.drag_stopped {
+            self.end_stroke(stage, pointer, out);
         }
     }
 }
@@ -119,18 +157,13 @@ impl Tool for PolygonTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         self.pen.aim(stage, pointer, self.last());
         let is_freehand = stage.options.stroke == Way::Freehand && self.corners.is_empty();
-        if is_freehand || !self.stroke.is_empty() {
+        if is_freehand || pointer.drag_started.is_some() || !self.stroke.is_empty() {
             return self.draw(stage, pointer, out);
         }
         if pointer.double_clicked && self.corners.len() >= 3 {
             return self.finish(stage, self.exact(stage), out);
         }
-        // A drag counts as a click at each of its ends.
-        if let Some(origin) = pointer.drag_started {
-            let at = pen::snapped(stage, pointer, origin, self.last()).at;
-            self.put(stage, at, out);
-        }
-        if (pointer.clicked.is_some() || pointer.drag_stopped)
+        if pointer.clicked.is_some()
             && let Some(spot) = self.pen.spot.clone()
         {
             self.put(stage, spot.at, out);
@@ -143,6 +176,11 @@ impl Tool for PolygonTool {
         }
         if !self.stroke.is_empty() {
             let count = self.simpler(stage).len();
+            if self.is_side(stage) {
+                return "Release to set a corner at each end; Esc cancels".to_owned();
+            } else if !self.corners.is_empty() {
+                return format!("Release to add {count} corners; Esc cancels");
+            }
             return format!("Release to close: {count} corners of {} points drawn; Esc cancels", self.stroke.len());
         }
         match (self.corners.len(), stage.options.stroke) {
@@ -154,7 +192,9 @@ impl Tool for PolygonTool {
                 "Draw around the shape with the button held; on release it is simplified and closed".to_owned()
             }
             (0, Way::Corners) => {
-                "Click the corners of the polygon; Alt: without snapping, Enter types a point".to_owned()
+                "Click the corners of the polygon, or drag to draw it freehand; Alt: without snapping, Enter types a \
+                 point"
+                    .to_owned()
             }
             (count @ (1 | 2), _) => format!("{count} of at least 3 corners; Backspace removes one, Esc cancels"),
             (count, _) if stage.mirror.is_some_and(|x| self.crosses(x)) => {
@@ -184,10 +224,10 @@ impl Tool for PolygonTool {
         if !self.stroke.is_empty() {
             let drawn: Vec<_> = self.stroke.iter().map(|&at| stage.paintable(at)).collect();
             painter.add(Shape::line(drawn, Stroke::new(1.0, sketch::tint(stage).gamma_multiply(0.5))));
-            let simple = self.simpler(stage);
-            for (i, &at) in simple.iter().enumerate() {
-                sketch::line(stage, painter, at, simple[(i + 1) % simple.len()]);
-                sketch::image_line(stage, painter, at, simple[(i + 1) % simple.len()]);
+            let all = [&self.corners[..], &self.simpler(stage)].concat();
+            for (i, &at) in all.iter().enumerate() {
+                sketch::line(stage, painter, at, all[(i + 1) % all.len()]);
+                sketch::image_line(stage, painter, at, all[(i + 1) % all.len()]);
                 sketch::dot(stage, painter, at);
             }
             return;
@@ -213,7 +253,7 @@ impl Tool for PolygonTool {
 
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
         for (way, icon, name, tip) in [
-            (Way::Corners, "polygon", "Corner by corner", "Click the corners"),
+            (Way::Corners, "polygon", "Corner by corner", "Click the corners; a drag draws freehand"),
             (Way::Freehand, "scribble", "Freehand", "Draw around the shape with the button held"),
         ] {
             if widgets::icon_button(ui, Icon(icon), name, tip, true, stage.options.stroke == way).clicked() {

@@ -5,7 +5,10 @@ use crate::editor::widgets;
 use crate::editor::widgets::{Number, number as number_field};
 use crate::level::Point;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Checkbox, Color32, ComboBox, FontId, Grid, Layout, RichText, Role, TextStyle, Ui, WidgetInfo};
+use egui::{
+    Align, Checkbox, Color32, ComboBox, EventFilter, FontId, Grid, Id, Key, Layout, Modifiers, RichText, Role,
+    TextStyle, Ui, WidgetInfo,
+};
 
 /// Width of the labels.
 const LABEL: f32 = 96.0;
@@ -94,6 +97,29 @@ pub fn combo<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T, 
     combo_or_mixed(ui, name, Some(value), all)
 }
 
+/// Moves the focus between the rows of an open list by the arrow keys. A list that the pointer opened has no focus: its
+/// first key press moves from the current row.
+fn list_keys(ui: &Ui, rows: &[Id], current: Option<usize>) {
+    let focused = ui.memory(|memory| memory.focused());
+    let at = focused.and_then(|id| rows.iter().position(|&row| row == id));
+    let Some(at) = at else {
+        if let Some(&row) = rows.get(current.unwrap_or(0)).filter(|_| focused.is_none()) {
+            ui.memory_mut(|memory| memory.request_focus(row));
+        }
+        return;
+    };
+    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(rows[at], filter));
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let (up, down) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown));
+    let next = match (up, down) {
+        (true, false) => at.saturating_sub(1),
+        (false, true) => (at + 1).min(rows.len() - 1),
+        _ => return,
+    };
+    ui.memory_mut(|memory| memory.request_focus(rows[next]));
+}
+
 /// A drop-down list without label; without a choice if the values differ.
 pub fn combo_or_mixed<T: Copy + PartialEq>(
     ui: &mut Ui,
@@ -106,14 +132,18 @@ pub fn combo_or_mixed<T: Copy + PartialEq>(
     let mut new = None;
     let width = ui.available_width().clamp(NARROWEST_CHOICE, CHOICE);
     let list = |ui: &mut Ui| {
+        let mut rows = Vec::new();
         for &(candidate, title, explanation) in all {
             let is_it = value == Some(candidate);
-            if ui.selectable_label(is_it, title).on_hover_text(explanation).clicked() {
+            let row = ui.selectable_label(is_it, title).on_hover_text(explanation);
+            if row.clicked() {
                 new = (!is_it).then_some(candidate);
                 // By itself the list closes only on a click of the pointer, not on Enter or by a screen reader.
                 ui.close();
             }
+            rows.push(row.id);
         }
+        list_keys(ui, &rows, all.iter().position(|row| Some(row.0) == value));
     };
     let combo = ui.scope(|ui| {
         if width < CHOICE {

@@ -59,10 +59,12 @@ pub fn resolve(drawn: Vec<Drawn>, layers: Layers, spacing: f64) -> Result<Resolv
     let Some(&(first, second)) = pairs.first() else { return Ok(Resolved { drawn, hidden: Vec::new() }) };
     match layers {
         Layers::Refuse => {
-            let (named, other) = (label(&drawn[second]), label(&drawn[first]));
+            let (own, other) = (&drawn[second], label(&drawn[first]));
+            let named = label(own);
             let more = if pairs.len() > 1 { format!(" ({} overlaps in all)", pairs.len()) } else { String::new() };
             let reason = format!("{named} overlaps {other}{more}: {CHOICE}");
-            Err(refusal(&drawn[second].place, reason))
+            // The label of a shape without name is its place.
+            Err(refusal(if own.name.is_empty() { "" } else { &own.place }, reason))
         }
         Layers::Silhouette => Ok(silhouettes(&drawn, &pairs, spacing)),
         Layers::Separate => Ok(separate(&drawn, &pairs, spacing)),

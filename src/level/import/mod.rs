@@ -95,7 +95,7 @@ pub fn load(path: &Path, options: &ImportOptions) -> Result<Imported, FormatErro
     Ok(imported)
 }
 
-/// Reads a foreign file as outlines, named after the file if it contains no name.
+/// Reads a foreign file as outlines, named after the file if it contains no name; so are its shapes without id or label.
 ///
 /// # Errors
 /// As [`load`]; also for a file that contains no outlines.
@@ -105,9 +105,7 @@ pub fn load_sketch(path: &Path, options: &ImportOptions) -> Result<Sketch, Forma
         return Err(named(path, options::refusal("", "the file contains a mesh, not outlines")));
     };
     let mut sketch = read(&bytes, options).map_err(|error| named(path, error))?;
-    if sketch.name.is_empty() {
-        sketch.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    }
+    sketch.name_bodies(path);
     let image = relative_path(None, path);
     for area in sketch.drawn.iter_mut().filter_map(|drawn| drawn.image.as_mut()) {
         area.image.clone_from(&image);

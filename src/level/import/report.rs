@@ -95,7 +95,8 @@ impl BodyReport {
     pub fn sentence(&self) -> String {
         let tips = match (self.tips, self.is_blunt) {
             (0, _) | (_, false) => String::new(),
-            (count, true) => format!("; {} blunted", tips(count)),
+            (count, true) if self.area.lost_at_tips > 0.0 => format!("; {} blunted", tips(count)),
+            (count, true) => format!("; {} not blunted, since that would cost too much area", tips(count)),
         };
         let brace = self.brace_reason.map_or_else(|| "no braces".to_owned(), |reason| reason.clause());
         format!(

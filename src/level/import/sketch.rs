@@ -7,6 +7,7 @@ use crate::level::format::FormatError;
 use crate::level::mesh::{Across, DrawnOutline, MeshError, Recipe};
 use crate::level::{Body, Obstacle, ObstacleShape, Point, Skin, Texture, UvMap, text_form};
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 use std::sync::Arc;
 
 /// An outline with the properties of its future body.
@@ -126,6 +127,19 @@ impl Sketch {
     /// The box around all outlines and obstacles.
     pub fn bounds(&self) -> Aabb {
         bounds(&self.drawn, &self.obstacles)
+    }
+
+    /// Names the drawing after its file unless it has a title, and shapes without id or label after the file: `star`,
+    /// `star 2` and so on.
+    pub fn name_bodies(&mut self, file: &Path) {
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if self.name.is_empty() {
+            self.name.clone_from(&stem);
+        }
+        let unnamed = self.drawn.iter_mut().filter(|drawn| drawn.name.is_empty());
+        for (number, drawn) in (1..).zip(unnamed) {
+            drawn.name = if number == 1 { stem.clone() } else { format!("{stem} {number}") };
+        }
     }
 
     /// The drawing with the size that the options request, its lower left corner at the requested position or where it is.

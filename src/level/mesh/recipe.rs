@@ -130,8 +130,8 @@ const TIPS: &[Choice] = &[
     },
     Choice {
         id: "blunt",
-        title: "Blunt",
-        explanation: "Cut off where the shape is half a spacing wide; angles from 40° stay",
+        title: "Blunt below 40°",
+        explanation: "Cut off where the shape is half a spacing wide, at most 0.4 % of the area; angles from 40° stay",
     },
 ];
 const ALONG: &[Choice] = &[

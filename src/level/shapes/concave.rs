@@ -53,19 +53,19 @@ impl Default for Concave {
 
 pub(super) const SHAPE_L: ShapeGenerator = ShapeGenerator {
     id: "l",
-    title: "L",
+    title: "L shape",
     explanation: "A concave solid with one inner corner.",
     start: || Box::new(Concave { kind: ConcaveKind::L, ..Concave::default() }),
 };
 pub(super) const SHAPE_U: ShapeGenerator = ShapeGenerator {
     id: "u",
-    title: "U",
+    title: "U shape",
     explanation: "A strongly concave solid: other bodies fit between its legs, where its own barycentre may lie.",
     start: || Box::new(Concave::default()),
 };
 pub(super) const SHAPE_C: ShapeGenerator = ShapeGenerator {
     id: "c",
-    title: "C",
+    title: "C shape",
     explanation: "A strongly concave solid that opens to the right.",
     start: || Box::new(Concave { kind: ConcaveKind::C, ..Concave::default() }),
 };

@@ -28,7 +28,7 @@ impl Default for DiscShape {
 
 pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "disc",
-    title: "Disc",
+    title: "Soft disc",
     explanation: "A solid round blob: rings of nodes with even triangles and a spring along every side.",
     start: || Box::new(DiscShape::default()),
 };

@@ -10,6 +10,7 @@ use crate::level::import::{Drawn, ImportOptions, Layers, Sketch, TracedImage, la
 use crate::level::mesh::{Across, MeshError, MeshOptions, Recipe};
 use crate::level::parameter::{Choice, Kind, Parameter, Values};
 use crate::level::shapes::weight_ratio;
+use std::path::Path;
 
 /// Maximum number of nodes in a preview.
 const MOST_NODES: usize = 20_000;
@@ -22,6 +23,10 @@ const DAMPING: f64 = 0.25;
 const THRESHOLD: &str = "threshold";
 /// Id of the parameter for overlapping shapes.
 const LAYERS: &str = "layers";
+/// Indices of its choices, the row of [`CHOICES`].
+const REFUSE: f64 = 0.0;
+const SILHOUETTE: f64 = 1.0;
+const SEPARATE: f64 = 2.0;
 
 const CHOICES: &[Choice] = &[
     Choice { id: "refuse", title: "Refuse", explanation: "Bodies must not overlap" },
@@ -58,7 +63,7 @@ pub(super) fn parameters(sketch: &Sketch, recipe: &Recipe) -> Vec<Parameter> {
             explanation: "How overlapping shapes become bodies",
             unit: "",
             kind: Kind::Choice(CHOICES),
-            default: 0.0,
+            default: SEPARATE,
             needs: None,
         };
         all.insert(0, layers);
@@ -102,9 +107,9 @@ fn recipe(sketch: &Sketch, mut recipe: Recipe, level: &Level) -> Recipe {
 pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &Level, holding: &mut Holding) -> Parts {
     let mut values = values.clone();
     let choice = match values.remove(LAYERS) {
-        Some(1.0) => Layers::Silhouette,
-        Some(2.0) => Layers::Separate,
-        _ => Layers::Refuse,
+        Some(REFUSE) => Layers::Refuse,
+        Some(SILHOUETTE) => Layers::Silhouette,
+        _ => Layers::Separate,
     };
     let threshold = values.remove(THRESHOLD);
     let detail = values.get(SPACING).copied();
@@ -115,7 +120,7 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
     let resolved;
     let mut shapes = &sketch.drawn;
     if sketch.is_import {
-        resolved = layers::resolve(sketch.drawn.clone(), choice, sketch.spacing).map_err(|error| error.to_string())?;
+        resolved = layers::resolve(sketch.drawn.clone(), choice, sketch.spacing).map_err(|error| error.reason)?;
         holding.warnings.extend(resolved.remark());
         shapes = &resolved.drawn;
     }
@@ -134,7 +139,7 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
         }
         let options = MeshOptions { most_nodes: left, ..options };
         let own = Recipe { is_soft, options };
-        let (mut body, cut_area) = drawn.body(&own).map_err(|error| refused(drawn, error))?;
+        let (mut body, cut_area) = drawn.body(&own).map_err(|error| refused(sketch, drawn, error))?;
         if let Some(chosen) = chosen {
             holding.add(drawn, (&mut body, cut_area), &chosen, &level.world);
         }
@@ -149,7 +154,8 @@ fn retraced(traced: &TracedImage, threshold: Option<f64>, spacing: Option<f64>) 
     let factor = traced.stretch.map_or(1.0, |stretch| (stretch.factor.x * stretch.factor.y).sqrt());
     let spacing = spacing.map(|spacing| spacing / factor);
     let options = ImportOptions { threshold, spacing, scale: Some(traced.scale), ..ImportOptions::default() };
-    let sketch = trace::trace(&traced.texture, &traced.image, &options).map_err(|error| error.reason)?;
+    let mut sketch = trace::trace(&traced.texture, &traced.image, &options).map_err(|error| error.reason)?;
+    sketch.name_bodies(Path::new(&traced.image));
     Ok(match traced.stretch {
         Some(stretch) => sketch.stretched(&stretch),
         None => sketch,
@@ -180,8 +186,16 @@ fn set(recipe: &Recipe, values: &Values, spacing: f64) -> ImportOptions {
     }
 }
 
-fn refused(drawn: &Drawn, error: MeshError) -> String {
-    match (error, drawn.name.as_str()) {
+/// A note about the preset treatment of overlapping shapes, while it applies.
+pub(super) fn overlap_note(parameters: &[Parameter], values: &Values) -> Option<&'static str> {
+    let layers = parameters.iter().find(|parameter| parameter.id == LAYERS)?;
+    (layers.value(values) == SEPARATE)
+        .then_some("Shapes of the drawing overlap: each becomes a body of what is visible of it")
+}
+
+fn refused(sketch: &Sketch, drawn: &Drawn, error: MeshError) -> String {
+    // A drawn outline is the only one of the dialog.
+    match (error, if sketch.is_import { drawn.name.as_str() } else { "" }) {
         (MeshError::TooManyNodes { .. }, _) => {
             format!("the mesh would have more than {MOST_NODES} nodes; increase the spacing")
         }

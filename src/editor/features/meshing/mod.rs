@@ -7,8 +7,10 @@ pub mod commands;
 pub(crate) mod drawing;
 pub mod ghost;
 mod making;
+mod notes;
 pub(crate) mod panel;
 pub mod preview;
+mod settings_cost;
 mod size;
 mod soften;
 
@@ -173,10 +175,11 @@ impl Maker {
     /// Label of the confirm button and of the history entry.
     pub fn verb(&self) -> String {
         match &self.subject {
-            MeshingSource::Shape(shape) if shape.title.len() == 1 => format!("Insert {}", shape.title),
-            MeshingSource::Shape(shape) => format!("Insert {}", shape.title.to_lowercase()),
+            MeshingSource::Shape(shape) => format!("Insert {}", within_sentence(shape.title)),
             MeshingSource::Sketch(sketch) => {
-                let bodies = match sketch.drawn.len() {
+                // Cutting overlapping shapes may hide some of them or split others.
+                let made = self.preview.parts.as_ref().map_or(0, Vec::len);
+                let bodies = match if made > 0 { made } else { sketch.drawn.len() } {
                     1 => "body".to_owned(),
                     count => format!("{count} bodies"),
                 };
@@ -299,6 +302,15 @@ impl Maker {
             }
             MeshingSource::Body(_) => None,
         }
+    }
+}
+
+/// A title inside a sentence: in lower case, unless it begins with a single letter, as in “L shape”.
+fn within_sentence(title: &str) -> String {
+    let mut letters = title.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if second != ' ' => first.to_lowercase().chain(letters).collect(),
+        _ => title.to_owned(),
     }
 }
 

@@ -2,6 +2,7 @@
 //! usable.
 
 use crate::editor::actions::Action;
+use crate::editor::features::meshing::settings_cost::SettingsCost;
 use crate::editor::features::meshing::{Maker, MeshingCommand, SizeChange};
 use crate::editor::features::{insert, meshing};
 use crate::editor::icons::Icon;
@@ -13,9 +14,7 @@ use crate::editor::widgets::Number;
 use crate::editor::widgets::floating::{self, Corner};
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
-use crate::level::ContactMethod;
 use crate::level::checks::Severity;
-use crate::level::import::hold::FALL;
 use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, vec2};
 
 /// Width of the dialog.
@@ -26,6 +25,8 @@ const MOST: f64 = 1e6;
 /// Height of the title, the buttons and the margins, and least height of the rest.
 const FRAME: f32 = 110.0;
 const LOWEST: f32 = 100.0;
+/// Height of the switch for the settings with its line.
+const COST: f32 = 60.0;
 /// Maximum number of listed findings.
 const FINDINGS: usize = 3;
 
@@ -39,7 +40,9 @@ pub fn show(
 ) {
     let had_focus = ctx.memory(|memory| memory.focused().is_some());
     // All but the buttons scrolls in a low window.
-    let room = (ctx.content_rect().height() - corner.y - FRAME).max(LOWEST);
+    let cost = SettingsCost::of(maker);
+    let below = FRAME + if cost.is_some() { COST } else { 0.0 };
+    let room = (ctx.content_rect().height() - corner.y - below).max(LOWEST);
     let title = maker.title().to_owned();
     let contents = |ui: &mut Ui| {
         ScrollArea::vertical().id_salt("maker").max_height(room).show(ui, |ui| {
@@ -52,6 +55,9 @@ pub fn show(
             facts(ui, maker, choice);
         });
         ui.add_space(4.0);
+        if let Some(cost) = &cost {
+            cost.show(ui, maker);
+        }
         buttons(ui, maker, out);
     };
     if !floating::show(ctx, ("maker", &title), Corner::Left(corner), WIDTH, contents) {
@@ -136,7 +142,7 @@ fn place(ui: &mut Ui, maker: &mut Maker) {
     });
 }
 
-fn facts(ui: &mut Ui, maker: &mut Maker, choice: ThemeChoice) {
+fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     ui.add_space(2.0);
     if let Err(reason) = &maker.preview.parts {
         let tint = theme::severity(choice, Severity::Error);
@@ -169,6 +175,9 @@ fn facts(ui: &mut Ui, maker: &mut Maker, choice: ThemeChoice) {
         widgets::note(ui, widgets::sentence(&maker.preview.holding.area().clause()));
     }
     chosen(ui, maker, choice);
+    if let Some(note) = maker.corner_note() {
+        noted(ui, Severity::Hint, choice, note);
+    }
     let findings = &maker.preview.findings;
     if findings.is_empty() && maker.is_behind() {
         return;
@@ -201,46 +210,23 @@ fn noted(ui: &mut Ui, severity: Severity, choice: ThemeChoice, text: &str) {
 const CHOICES: usize = 3;
 
 /// Choices made for the bodies of a drawing, with warnings.
-fn chosen(ui: &mut Ui, maker: &mut Maker, choice: ThemeChoice) {
+fn chosen(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     let holding = &maker.preview.holding;
+    if let Some(note) = maker.overlap_note() {
+        noted(ui, Severity::Hint, choice, note);
+    }
     for warning in holding.warnings.iter().take(CHOICES) {
         noted(ui, Severity::Warning, choice, warning);
     }
     for text in holding.choices.iter().take(CHOICES) {
-        ui.add(Label::new(RichText::new(text).small().color(ui.visuals().weak_text_color())).truncate())
-            .on_hover_text(text);
+        ui.add(Label::new(RichText::new(text).small().color(ui.visuals().weak_text_color())).wrap());
     }
     if holding.choices.len() > CHOICES {
         let more = holding.choices.len() - CHOICES;
         widgets::note(ui, format!("and {more} more {}", if more == 1 { "body" } else { "bodies" }));
     }
-    if holding.substeps == 0 {
-        return;
-    }
-    let world = &maker.level().world;
-    let before = world.substeps;
-    let enables = !world.contact.self_contact && world.contact.method != ContactMethod::Diagonals;
-    if holding.substeps <= before && !enables {
-        return;
-    }
-    let tip = "Inserts the bodies only. They may blow up in a fall or pass through themselves";
-    let needed = holding.substeps;
-    ui.checkbox(&mut maker.keeps_settings, "Keep the settings of the level").on_hover_text(tip);
-    if maker.keeps_settings {
-        return;
-    }
-    if enables {
-        widgets::note(ui, "Inserting enables self-contact");
-    }
-    if needed > before {
-        let factor = widgets::short(f64::from(needed) / f64::from(before));
-        let text = format!(
-            "Inserting raises the substeps of the level from {before} to {}, so that the bodies survive a fall of {} \
-             units. The level then takes about {factor} times as long. A larger drawing needs fewer",
-            needed,
-            widgets::short(FALL),
-        );
-        noted(ui, Severity::Hint, choice, &text);
+    if let Some(cost) = SettingsCost::of(maker).filter(|_| !maker.keeps_settings) {
+        noted(ui, Severity::Hint, choice, &cost.reason());
     }
 }
 

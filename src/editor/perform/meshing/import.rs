@@ -55,7 +55,10 @@ pub fn import_text(app: &mut App, ctx: &Context, name: &str, text: String) {
     read(app, ctx, name, move || {
         let options = ImportOptions::default();
         let read = match importer.sketch {
-            Some(sketch) => sketch(text.as_bytes(), &options).map(FileContents::Outlines),
+            Some(sketch) => sketch(text.as_bytes(), &options).map(|mut sketch| {
+                sketch.name_bodies(Path::new(&file));
+                FileContents::Outlines(sketch)
+            }),
             None => (importer.import)(text.as_bytes(), &options).map(|found| FileContents::Parts(Box::new(found))),
         };
         read.map_err(|error| format!("{file}: {error}"))

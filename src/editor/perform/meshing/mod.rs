@@ -42,7 +42,8 @@ pub fn leave(app: &mut App) {
 
 /// Opens the dialog for an outline in level coordinates.
 pub fn open(app: &mut App, outline: DrawnOutline) {
-    let sketch = Sketch { drawn: vec![Drawn::of(outline)], ..Sketch::default() };
+    let drawn = Drawn { name: POLYGON.to_owned(), ..Drawn::of(outline) };
+    let sketch = Sketch { drawn: vec![drawn], ..Sketch::default() };
     open_sketch(app, sketch, DVec2::ZERO);
 }
 
@@ -196,6 +197,9 @@ fn bodies(view: &ViewContext) -> Vec<usize> {
     bodies.dedup();
     bodies
 }
+
+/// Name of a body from a drawn outline.
+const POLYGON: &str = "polygon";
 
 /// Id of the floor shape, which is placed below the free bodies.
 const FLOOR: &str = "floor";
