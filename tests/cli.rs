@@ -2,6 +2,8 @@
 
 #[path = "cli/bad_input.rs"]
 mod bad_input;
+#[path = "cli/bundle.rs"]
+mod bundle;
 #[path = "cli/check_convert.rs"]
 mod check_convert;
 #[path = "cli/compare.rs"]

@@ -239,3 +239,27 @@ fn settings_of_the_leader_do_not_override_those_of_the_twin() {
     twin.follow(&run, || true);
     assert_eq!(twin.run().moment(), (20, 4));
 }
+
+#[test]
+fn twin_that_differs_within_a_frame_parts_in_that_frame() {
+    let level = level("04-squares-distance");
+    let gas = 2.0 * level.bodies[0].gas;
+    let settings = Settings { set: vec![set("bodies[0].gas", gas.into())], ..Settings::default() };
+    let mut run = leader(&level);
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    (0..3).for_each(|_| run.step_substep());
+    assert!(twin.follow(&run, || true));
+    assert!(twin.farthest(&run).is_some(), "gas has an effect in the first substeps");
+    assert_eq!(twin.parting(), Some(1));
+    assert_eq!(twin.origin().map(|origin| origin.moment.0), Some(0));
+    // With twice the substeps, the runs are at the same time after every substep of the leader.
+    let settings = Settings { substeps: Some(2 * level.world.substeps), ..settings };
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    twin.follow(&run, || true);
+    assert!(twin.is_comparable(&run) && twin.parting() == Some(1));
+    // With one substep, they are not.
+    let settings = Settings { substeps: Some(1), ..settings };
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    twin.follow(&run, || true);
+    assert!(!twin.is_comparable(&run) && twin.parting().is_none());
+}

@@ -3,8 +3,9 @@
 use super::Command;
 use super::expectations::{self, Judged};
 use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, load_flat, print};
+use crate::debugger::recording::bundle;
 use crate::level::Place;
-use crate::level::checks::{Finding, Severity};
+use crate::level::checks::{self, Finding, Severity};
 use crate::level::format;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -110,14 +111,19 @@ fn report(path: &Path, runs: bool) -> CheckReport {
         refused: Some(reason),
         expectations: None,
     };
-    let loaded = match crate::level::load(path) {
-        Ok(loaded) => loaded,
+    let findings = if bundle::is_bundle(path) {
+        bundle::load(path).map(|(recording, _)| checks::check(&recording.level))
+    } else {
+        crate::level::load(path).map(|loaded| loaded.findings)
+    };
+    let findings = match findings {
+        Ok(findings) => findings,
         Err(error) => return refused(file, error.to_string()),
     };
     // If an instance cannot be replaced, the findings report it.
     let flat = if runs { load_flat(path).ok() } else { None };
     match flat.map(|level| expectations::judge(path, &level)).transpose() {
-        Ok(expectations) => CheckReport { file, findings: locate(path, loaded.findings), refused: None, expectations },
+        Ok(expectations) => CheckReport { file, findings: locate(path, findings), refused: None, expectations },
         Err(reason) => refused(file, reason),
     }
 }

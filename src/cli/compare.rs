@@ -1,13 +1,12 @@
 //! `compare`: two recordings or levels side by side, up to the first difference.
 
 use super::Command;
-use super::outcome::{Answer, Failure, Outcome, arguments, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, is_run, load_flat, load_run, print};
 use super::progress::Progress;
 use crate::debugger::first_divergence::{DivergedState, FirstDivergence, RunComparison};
 use crate::debugger::why::{number, vector};
-use crate::debugger::{Run, moment, recording};
+use crate::debugger::{Run, moment};
 use crate::level::Level;
-use crate::level::flatten::load_flat;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -61,8 +60,8 @@ enum CompareFormat {
 
 /// A run, and its last recorded frame; `None` for a level.
 fn open(path: &Path) -> Result<(Run, Option<u64>), Failure> {
-    if recording::is_recording(path) {
-        let (_, run) = recording::load(path)?;
+    if is_run(path) {
+        let run = load_run(path)?;
         let last = run.last_frame();
         return Ok((run, Some(last)));
     }

@@ -1,6 +1,8 @@
 //! Exit status of commands, and their output streams.
 
 use super::terminal::{Escaping, escaped};
+use crate::debugger::Run;
+use crate::debugger::recording::{self, bundle};
 use crate::level::format::{self, FormatError};
 use crate::level::{Level, flatten, ids};
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -61,9 +63,32 @@ pub(super) fn load(path: &Path) -> Result<Level, Failure> {
     Ok(level)
 }
 
-/// Loads a level for a simulation: instances are flattened; exit code 2 on failure.
+/// Loads a level for a simulation: instances are flattened. Of a bug bundle without inputs, its level. Exit code 2 on
+/// failure.
 pub(super) fn load_flat(path: &Path) -> Result<Level, Failure> {
-    Ok(flatten::load_flat(path)?)
+    if !bundle::is_bundle(path) {
+        return Ok(flatten::load_flat(path)?);
+    }
+    let (_, run) = bundle::load(path)?;
+    if run.start().is_some() || !run.journal().entries().is_empty() {
+        let file = path.display();
+        return Err(Failure::Refused(format!(
+            "{file}: a bug bundle with inputs, and this command takes a level; `diagnose`, `replay` and `compare` take \
+             the run, `edit` opens it"
+        )));
+    }
+    Ok(Level::clone(run.start_level()))
+}
+
+/// True if a file has a run: a recording or a bug bundle.
+pub(super) fn is_run(path: &Path) -> bool {
+    recording::is_recording(path) || bundle::is_bundle(path)
+}
+
+/// Loads the run of a recording or of a bug bundle; exit code 2 on failure.
+pub(super) fn load_run(path: &Path) -> Result<Run, Failure> {
+    let load = if bundle::is_bundle(path) { bundle::load } else { recording::load };
+    Ok(load(path)?.1)
 }
 
 /// Fails if the folder of an output file does not exist, before the work instead of after it.

@@ -1,9 +1,9 @@
 //! `replay`: simulates a recording again and compares the hashes of its frames.
 
 use super::Command;
-use super::outcome::{Answer, Failure, Outcome, arguments, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, load_run, print};
 use super::progress::Progress;
-use crate::debugger::recording::{self, Departure};
+use crate::debugger::recording::Departure;
 use crate::debugger::{Branch, Run};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ Examples:
 
 #[derive(Args)]
 struct ReplayArgs {
-    /// Recording (.run.ron or .run.json)
+    /// Recording (.run.ron or .run.json) or bug bundle (.blobbug)
     file: PathBuf,
     /// Maximum number of frames to compare [default: all recorded frames]
     #[arg(long, value_name = "N")]
@@ -58,7 +58,7 @@ enum ReplayFormat {
 }
 
 fn replay(args: &ReplayArgs) -> Outcome {
-    let (_, mut run) = recording::load(&args.file)?;
+    let mut run = load_run(&args.file)?;
     let branches = chosen(args, &run)?;
     let mut answer = Answer::Yes;
     let mut lines = String::new();

@@ -3,6 +3,7 @@
 
 use super::Moment;
 use crate::engine::Event;
+use crate::level::printable::printable;
 
 /// Formats a moment without a phase.
 pub fn write(moment: Moment) -> String {
@@ -25,7 +26,7 @@ pub fn write_phase((frame, substep): Moment, phase: usize) -> String {
 pub fn parse(text: &str) -> Result<(Moment, usize), String> {
     let text = text.trim();
     let wrong = || {
-        let text = text.escape_debug();
+        let text = printable(text);
         format!(
             "“{text}” is no moment. Write 120, or 120.5 after substep 5 of that frame, or 120.5.3 after phase 3 of the next"
         )

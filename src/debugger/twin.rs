@@ -138,6 +138,9 @@ impl Twin {
         let [theirs, ours] = [leader, &self.run].map(|run| u64::from(run.substeps_in(frame)));
         let has_arrived = self.run.approach((frame, (u64::from(substep) * ours / theirs) as u32), &mut goes_on);
         self.compare(leader);
+        if has_arrived {
+            self.compare_within(leader);
+        }
         has_arrived && self.name_first(leader, &mut goes_on)
     }
 
@@ -207,7 +210,25 @@ impl Twin {
         }
     }
 
-    /// The first frame with a bitwise difference in positions. None so far.
+    /// Compares the states within a frame. A difference there counts for the frame that it is a part of.
+    fn compare_within(&mut self, leader: &Run) {
+        if self.parting.is_some() || leader.substep() == 0 || !self.is_comparable(leader) {
+            return;
+        }
+        if leader.end_world().state().pose_hash() != self.run.end_world().state().pose_hash() {
+            self.parting = Some(leader.frame() + 1);
+        }
+    }
+
+    /// True if both runs are at the same time. With different numbers of substeps, that is so at some substeps only.
+    pub fn is_comparable(&self, leader: &Run) -> bool {
+        let [theirs, ours] = [leader, &self.run].map(|run| u64::from(run.substeps_in(run.frame())));
+        let [there, here] = [leader, &self.run].map(|run| u64::from(run.substep()));
+        leader.frame() == self.run.frame() && there * ours == here * theirs
+    }
+
+    /// The first frame with a bitwise difference in positions, also if the runs have only been followed into that
+    /// frame. None so far.
     pub fn parting(&self) -> Option<u64> {
         self.parting
     }

@@ -46,8 +46,17 @@ pub struct Listed {
     pub step: usize,
     /// Its last frame.
     pub last_frame: u64,
-    /// Label of the edit that followed.
+    /// Label of the edit that followed, or that led there if none followed.
     pub edit: String,
+    /// Whether the edit followed.
+    pub is_before: bool,
+}
+
+impl Listed {
+    /// Its name in lists: `before “Move node 3”`.
+    pub fn name(&self) -> String {
+        format!("{} \u{201c}{}\u{201d}", if self.is_before { "before" } else { "after" }, self.edit)
+    }
 }
 
 impl Earlier {
@@ -93,8 +102,9 @@ impl Earlier {
     pub fn list(&self, document: &Document) -> Vec<Listed> {
         let listed = self.kept.iter().filter_map(|kept| {
             let step = document.step_of(kept.state)?;
-            let edit = document.entries().nth(step + 1).unwrap_or_default().to_owned();
-            Some(Listed { step, last_frame: kept.run.last_frame(), edit })
+            let (following, own) = (document.entries().nth(step + 1), document.entries().nth(step));
+            let edit = following.or(own).unwrap_or_default().to_owned();
+            Some(Listed { step, last_frame: kept.run.last_frame(), edit, is_before: following.is_some() })
         });
         let mut listed: Vec<Listed> = listed.collect();
         listed.sort_by_key(|listed| listed.step);

@@ -1,6 +1,7 @@
 //! Notes and tags of bookmarks, and their search.
 
 use super::time::{type_frame, window_at};
+use blobsmith::editor::regions;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
@@ -35,4 +36,18 @@ fn bookmarks_have_notes_and_tags_and_are_found_by_them() {
     }
     window.press("Undo");
     assert_eq!(window.app().document.level().editor.clone().unwrap().bookmarks[0].note, "");
+}
+
+#[test]
+fn new_bookmark_is_announced_and_its_window_is_above_the_timeline() {
+    let mut window = window_at(30);
+    window.key(Modifiers::NONE, Key::M);
+    assert!(window.app().notices.texts().any(|text| text == "Bookmark at frame 30. M again: note"));
+    window.key(Modifiers::NONE, Key::M);
+    window.harness.run_steps(5);
+    let name = window.harness.get_by_label("Name of the bookmark").rect();
+    let keep = window.harness.get_by_label("Keep").rect();
+    let timeline = regions::all(&window.harness.ctx).into_iter().find(|(name, _)| *name == "timeline").unwrap().1;
+    assert!(keep.bottom() < timeline.top(), "{keep:?} {timeline:?}");
+    assert!(name.left() > timeline.left(), "beside the toolbox: {name:?}");
 }

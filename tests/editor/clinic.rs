@@ -84,6 +84,8 @@ fn clinic_remedy_is_tried_run_beside_and_applied() {
     // The gravest illness is shown first, and this is another.
     let title = Detector::of(Illness::WrongEdge).title;
     window.press(&format!("Problem: {title}, {} times", illness.count));
+    let reason = format!("{} Cost: ", remedy.why);
+    assert!(window.harness.query_all_by_label_contains(&reason).next().is_some(), "{reason}");
     window.press(&format!("Try: {}", remedy.label));
     wait(&mut window);
     let reported = format!("{} {} → ", title.to_lowercase(), illness.count);

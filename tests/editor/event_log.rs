@@ -52,6 +52,10 @@ fn event_log_is_filtered_by_words_kind_and_selection_and_sorted_by_a_title() {
     let of_node = of_node.iter().filter(|event| event.part == Place::Node(0, 1)).count();
     assert_eq!(count(&window), of_node);
     assert!(of_node > 0 && of_node < all);
+    // The text of a cell finds that cell only; the words in several cells do not count then.
+    window.app_mut().features.event_log.query.text = "node 1 of square".to_owned();
+    window.harness.run_steps(5);
+    assert_eq!(count(&window), of_node);
     window.app_mut().features.event_log.query.text.clear();
     window.app_mut().selection = vec![Place::Node(0, 0)].into();
     window.press("Selection only");

@@ -308,12 +308,13 @@ fn level_edit_keeps_the_run_and_undo_restores_its_frame() {
     window.press("Undo");
     window.harness.run_steps(5);
     assert_eq!(state(&window), before, "level and frame");
+    let kept = window.app().earlier.list(&window.app().document);
+    assert_eq!((kept.len(), kept[0].name()), (1, list[0].name().replace("before", "after")), "no edit followed");
     window.press("Redo");
     window.harness.run_steps(5);
     assert_eq!(state(&window), after);
     // The list in the journal has the same effect.
-    let name = format!("Run before \u{201c}{}\u{201d}", list[0].edit);
-    window.press(&name);
+    window.press(&format!("Run before \u{201c}{}\u{201d}", list[0].edit));
     window.harness.run_steps(5);
     assert_eq!(state(&window), before);
     window.press("Back to frame 0");

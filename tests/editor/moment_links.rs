@@ -1,5 +1,6 @@
 //! Links to a moment: copied, pasted, opened by the dialog, with level, inputs, selection and overlays.
 
+use super::files::until;
 use super::window::{Window, square};
 use blobsmith::level::format;
 use blobsmith::level::{Level, Place};
@@ -97,4 +98,29 @@ fn link_to_a_file_opens_it_and_damaged_links_change_nothing() {
     }
     assert!(window.app().notices.texts().any(|text| text.contains("damaged")));
     assert!(window.app().notices.texts().any(|text| text.contains("such.ron")));
+}
+
+#[test]
+fn link_to_a_part_out_of_view_moves_the_view_there() {
+    let mut window = Window::with(square());
+    let in_view = |window: &Window| {
+        let canvas = &window.app().canvas;
+        canvas.rect.unwrap().contains(window.screen(window.app().run.world().position(1)))
+    };
+    let follow = |window: &mut Window, link: &str| {
+        window.harness.event(Event::Paste(link.to_owned()));
+        until(window, |window| window.app().playback.target().is_none());
+        window.harness.run_steps(20);
+    };
+    follow(&mut window, "blobsmith://#t=300&select=bodies[0].nodes[1]");
+    assert_eq!(window.app().run.frame(), 300);
+    assert!(window.app().run.world().position(1).y < -20.0);
+    assert!(in_view(&window));
+    // A part that is partly in view does not move it.
+    let before = window.app().canvas.camera.center;
+    follow(&mut window, "blobsmith://#t=300&select=bodies[0]");
+    assert_eq!(window.app().canvas.camera.center, before);
+    // Without a selection, the level comes into view.
+    follow(&mut window, "blobsmith://#t=0");
+    assert!(in_view(&window), "at the start");
 }

@@ -332,3 +332,15 @@ fn legend_shows_the_values_of_the_curves_within_a_frame() {
     assert_eq!(window.app().run.moment(), (3, 0));
     assert_eq!(window.app().features.plots.shown_frame(&window.app().run), 2);
 }
+
+#[test]
+fn long_expression_ends_before_its_bin() {
+    let mut window = Window::with(square());
+    let text = "max(node.speed) + max(node.speed) + max(node.speed) + max(node.speed) + energy.kinetic";
+    window.app_mut().settings.watches = vec![text.to_owned()];
+    window.press("Choose plots");
+    window.harness.run_steps(3);
+    let label = window.harness.get_by_label(&format!("Plot: {text}")).rect();
+    let bin = window.harness.get_by_label(&format!("Forget {text}")).rect();
+    assert!(label.right() <= bin.left() && label.width() > 100.0, "{label:?} {bin:?}");
+}

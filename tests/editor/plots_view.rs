@@ -270,3 +270,27 @@ fn notebook_is_saved_with_its_data_and_opened() {
     let has = |text: &str| data.windows(text.len()).any(|part| part == text.as_bytes());
     assert!(has("Energy: kinetic [m·l²/t²]") && has("Momentum"), "a column for each curve");
 }
+
+#[test]
+fn export_of_zoomed_plots_says_which_frames_it_has() {
+    let place = tempfile::tempdir().unwrap();
+    let mut window = window_of(square(), &["energy"]);
+    window.app_mut().settings.own_browser = true;
+    let last = window.app().run.last_frame();
+    assert!(last > 5, "{last}");
+    for (zoom, name, words) in [
+        (None, "whole.csv", "Exported whole.csv".to_owned()),
+        (Some([2.0, 4.5]), "part.csv", format!("Exported part.csv, frames 2 to 4 of {last}, as the plots are zoomed")),
+    ] {
+        window.app_mut().features.plots.zoom = zoom;
+        window.harness.run_steps(2);
+        window.press("Export the plots");
+        window.press("Export as CSV…");
+        wait_for(&mut window, "Save file");
+        fill(&mut window, "File name", &place.path().join(name).display().to_string());
+        window.press("Save file");
+        until(&mut window, |window| window.app().notices.texts().any(|text| text == words));
+        let rows = std::fs::read_to_string(place.path().join(name)).unwrap().lines().count() - 1;
+        assert_eq!(rows as u64, if zoom.is_some() { 3 } else { last + 1 });
+    }
+}

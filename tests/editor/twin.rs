@@ -1,6 +1,6 @@
 //! A level beside its twin.
 
-use crate::window::{Window, square};
+use crate::window::{Window, square, with_ids};
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::engine::World;
 use blobsmith::level::{Integrator, Level, Place, Placement};
@@ -131,4 +131,33 @@ fn twin_sets_any_parameter_by_its_path() {
     assert_eq!(sets(&window), []);
     window.press("Undo");
     assert_eq!(sets(&window).len(), 1);
+}
+
+#[test]
+fn twin_reports_a_difference_within_the_first_frame() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::NONE, Key::T);
+    window.press("Step one substep");
+    window.press("Step one substep");
+    window.harness.run_steps(5);
+    assert_eq!(window.app().run.moment(), (0, 2));
+    assert!(window.harness.query_by_label("Bit-identical so far").is_none());
+    assert!(window.harness.query_all_by_label_contains("Different since 0.0.").next().is_some());
+}
+
+#[test]
+fn twin_that_is_opened_and_closed_leaves_the_level_unchanged() {
+    let mut window = Window::with(with_ids(square()));
+    let app = window.app_mut();
+    let level = app.document.level().clone();
+    app.document.mark_saved(level.clone(), None);
+    window.key(Modifiers::NONE, Key::T);
+    assert!(window.app().document.is_dirty(), "the twin is a part of the level");
+    window.press("Twin: Integrator differs");
+    window.key(Modifiers::NONE, Key::T);
+    assert!(window.app().features.twin.is_none());
+    assert_eq!(*window.app().document.level(), level);
+    assert!(!window.app().document.is_dirty());
+    window.press("Undo");
+    assert!(window.app().document.is_dirty());
 }

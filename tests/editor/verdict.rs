@@ -123,6 +123,21 @@ fn verdict_response_shows_every_formula() {
 }
 
 #[test]
+fn verdict_response_wraps_columns_in_place_of_words() {
+    let mut window = window(touching());
+    window.press("Step one substep");
+    window.press("Verdict: Response");
+    for width in [1600.0, 1280.0, 900.0] {
+        window.harness.set_size(egui::vec2(width, 900.0));
+        window.harness.run_steps(6);
+        for words in ["Initial values", "Impulse", "Friction", "impulse = j·|AB|", "j = (1 + e)·cross(AB, Δv)/w"] {
+            let rect = window.harness.get_by_label(words).rect();
+            assert!(rect.height() < 20.0, "{words} at {width}: {rect:?}");
+        }
+    }
+}
+
+#[test]
 fn verdict_of_a_node_without_a_contact_is_hypothetical() {
     let mut window = window(touching());
     window.click(DVec2::new(2.1, 0.5), Modifiers::COMMAND);

@@ -22,6 +22,7 @@ mod numbers;
 mod particles;
 mod parts;
 mod rain;
+mod remedies;
 mod scaling;
 #[path = "../scenes/mod.rs"]
 mod scenes;

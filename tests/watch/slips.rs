@@ -29,6 +29,7 @@ fn unknown_names_are_reported_with_suggestions() {
         ("body(0).node.sped", "sped", "a node has no `sped`; did you mean `speed`?"),
         ("max(node.sped)", "sped", "a node has no `sped`; did you mean `speed`?"),
         ("disc(0).angle", "angle", "a disc has no `angle`; it has x, y, vx, vy, speed"),
+        ("foo", "foo", "there is no `foo`"),
         ("enrgy.total", "enrgy.total", "there is no `enrgy.total`; did you mean `energy.total`?"),
         ("area < 3", "area", "`area` needs a part; write body(\"left\").area or triangle(\"left\", 1).area"),
         ("maks(node.speed)", "maks", "there is no `maks(…)`; did you mean `max`?"),

@@ -188,3 +188,20 @@ fn part_that_does_not_exist_never_changes() {
     assert_eq!(last(&run, number(Place::Node(7, 7), NumberKind::Force), false), None);
     assert_eq!(last(&run, number(Place::Disc(3), NumberKind::Velocity), false), None);
 }
+
+#[test]
+fn retention_is_named_as_a_part_of_a_change_of_velocity() {
+    let level = |retention: f64| {
+        run(&format!(
+            r#"{{"format": 1, "world": {{"gravity": [0, -1], "velocity_retention": {retention}}}, "bodies": [
+                {{"nodes": [{{"position": [0, 0]}}]}}]}}"#
+        ))
+    };
+    for (retention, is_named) in [(0.99, true), (1.0, false)] {
+        let mut run = level(retention);
+        run.step_frame();
+        let found = last(&run, number(Place::Node(0, 0), NumberKind::Velocity), false).unwrap();
+        let words = "; retention multiplies the velocity by 0.99";
+        assert_eq!(found.cause.ends_with(words), is_named, "{}", found.cause);
+    }
+}

@@ -27,7 +27,7 @@ the level, which is run and diagnosed again; the verdict (fixed, better, no bett
 problems, and the best comes first. If no single remedy suffices, pairs are tried. `blobsmith diagnose --list` lists causes \
 and problems.
 
-A recording (.run.ron or .run.json) is diagnosed with its inputs: the hand, pushes, changed settings. \
+A recording (.run.ron or .run.json) or a bug bundle (.blobbug) is diagnosed with its inputs: the hand, pushes, changed settings. \
 For a problem found after an input, that input is the likely cause; with --try the run is also diagnosed without it.
 
 Exit code: 0 nothing found; 1 something found; 2 bad use or unreadable input. The JSON form is described in \
@@ -44,7 +44,7 @@ Examples:
 
 #[derive(Args)]
 struct DiagnoseArgs {
-    /// Level file (.ron or .json) or recording (.run.ron or .run.json)
+    /// Level file (.ron or .json) or recording (.run.ron, .run.json or .blobbug)
     #[arg(required_unless_present = "list")]
     level: Option<PathBuf>,
     /// Frames to judge [default: 600; all frames of a longer recording]

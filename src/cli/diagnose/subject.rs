@@ -1,11 +1,11 @@
 //! The diagnosed run: a level, or a recording with its inputs, optionally with a change.
 
 use super::{DiagnoseArgs, Remedy};
-use crate::cli::outcome::Failure;
+use crate::cli::outcome::{Failure, is_run, load_run};
 use crate::cli::progress::Progress;
 use crate::cli::replay::find_branch;
+use crate::debugger::Run;
 use crate::debugger::diagnosis::{Diagnosis, JUDGED_FRAMES, LikelyInput, diagnose_alone, diagnose_run, without};
-use crate::debugger::{Run, recording};
 use crate::level::Level;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -19,13 +19,13 @@ pub(super) struct DiagnosedRun {
 }
 
 impl DiagnosedRun {
-    /// Opens a level, or a recording by the ending of its name.
+    /// Opens a level, or by the ending of its name a recording or a bug bundle.
     ///
     /// # Errors
     /// The file cannot be read, or the options do not fit it.
     pub fn open(args: &DiagnoseArgs, path: &Path) -> Result<Self, Failure> {
-        let (run, last) = if recording::is_recording(path) {
-            let (_, mut run) = recording::load(path)?;
+        let (run, last) = if is_run(path) {
+            let mut run = load_run(path)?;
             if let Some(which) = &args.branch {
                 let branch = find_branch(which, &run, path)?;
                 run.switch_branch(branch.id);
@@ -38,7 +38,9 @@ impl DiagnosedRun {
             (run, last)
         } else if args.branch.is_some() {
             let file = path.display();
-            return Err(Failure::Refused(format!("{file}: --branch is for recordings (*.run.ron, *.run.json)")));
+            return Err(Failure::Refused(format!(
+                "{file}: --branch is for recordings (*.run.ron, *.run.json, *.blobbug)"
+            )));
         } else {
             (Run::new(Arc::new(args.change.load(path)?))?, 0)
         };

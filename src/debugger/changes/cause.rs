@@ -164,10 +164,14 @@ fn by_forces(run: &Run, number: PartNumber, change: &PhaseChange, names: &PartTi
         parts.push(format!("{} more", rows.len() - NAMED));
     }
     let places = rows.iter().take(NAMED).filter_map(|row| source_place(number.place, row.source)).collect();
-    let words = match parts.is_empty() {
+    let mut words = match parts.is_empty() {
         true => "no force".to_owned(),
         false => format!("net force {}: {}", vector(list.total), parts.join(", ")),
     };
+    let retention = layout.settings.velocity_retention;
+    if retention != 1.0 {
+        words += &format!("; retention multiplies the velocity by {}", why::number(retention));
+    }
     Some(ChangeCause { words, places, contact: None })
 }
 

@@ -49,6 +49,9 @@ pub enum Edit {
     Swap(usize, [usize; 2]),
 }
 
+/// Cost of a remedy without side effects.
+const NO_COST: &str = "None.";
+
 impl Remedy {
     /// Returns the edited level.
     ///
@@ -67,7 +70,10 @@ impl Remedy {
             id: "two-together",
             label: format!("{} + {}", self.label, other.label),
             why: format!("{} {}", self.why, other.why),
-            cost: format!("{} {}", self.cost, other.cost),
+            cost: match (self.cost.as_str(), other.cost.as_str()) {
+                (NO_COST, cost) | (cost, NO_COST) => cost.to_owned(),
+                (first, second) => format!("{first} {second}"),
+            },
             edits: self.edits.iter().chain(&other.edits).cloned().collect(),
         }
     }
@@ -83,6 +89,11 @@ impl Remedy {
             };
             (new - old) * (changed - old) < 0.0
         })
+    }
+
+    /// True if it changes nothing but the triangles of bodies.
+    pub(super) fn only_triangulates(&self) -> bool {
+        self.edits.iter().all(|edit| matches!(edit, Edit::Fan(_) | Edit::Triangulate(_)))
     }
 
     /// True if it applies to the level and changes it.

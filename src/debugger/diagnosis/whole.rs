@@ -68,12 +68,14 @@ impl Diagnosis {
         rows.filter(|diagnosed| diagnosed.illness == illness).map(|diagnosed| diagnosed.count).sum()
     }
 
-    /// Remedies of an illness that do not undo those of its causes.
+    /// Remedies of an illness that do not undo those of its causes. Other triangles do not help if the step is too long.
     pub fn remedies(&self, diagnosed: &Diagnosed, level: &Level) -> Vec<Remedy> {
         let causes = self.causes.iter().filter(|cause| cause.illnesses.contains(&diagnosed.illness));
+        let is_of_step = causes.clone().any(Cause::is_of_step);
         let changed = causes.flat_map(|cause| &cause.remedies).filter_map(|remedy| remedy.apply(level).ok());
         let changed: Vec<Level> = changed.collect();
         let mut remedies = diagnosed.remedies(level);
+        remedies.retain(|remedy| !(is_of_step && remedy.only_triangulates()));
         remedies.retain(|remedy| changed.iter().all(|changed| !remedy.opposes(changed, level)));
         remedies
     }

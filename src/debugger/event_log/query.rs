@@ -29,7 +29,7 @@ pub enum EventSort {
 /// Which entries are wanted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EventQuery {
-    /// Words that kind or parts contain, all of them.
+    /// Text of a cell; if no cell has it, words that kind or parts contain, all of them.
     pub text: String,
     /// Kinds that are left out.
     pub hidden: Vec<LoggedKind>,
@@ -86,8 +86,10 @@ pub struct FoundEvents {
     query: EventQuery,
     generation: u64,
     scanned: usize,
-    /// Indices into the log, in order.
+    /// Indices into the log, in order: entries with the text in one cell.
     rows: Vec<u32>,
+    /// Entries with all words in any cells.
+    scattered: Vec<u32>,
     names: BTreeMap<Place, String>,
 }
 
@@ -97,46 +99,58 @@ impl FoundEvents {
         if *query != self.query || log.generation() != self.generation {
             (self.scanned, self.query, self.generation) = (0, query.clone(), log.generation());
             self.rows.clear();
+            self.scattered.clear();
             self.names.clear();
         }
         let events = log.events();
         let words: Vec<String> = self.query.text.to_lowercase().split_whitespace().map(str::to_owned).collect();
-        let known = self.rows.len();
+        let known = [self.rows.len(), self.scattered.len()];
         for (index, event) in events.iter().enumerate().skip(self.scanned) {
-            if self.query.fits(event) && (words.is_empty() || has_words(&self.words_of(event, level), &words)) {
-                self.rows.push(index as u32);
+            if !self.query.fits(event) {
+                continue;
+            }
+            match self.matched(event, level, &words) {
+                Some(true) => self.rows.push(index as u32),
+                Some(false) => self.scattered.push(index as u32),
+                None => {}
             }
         }
         self.scanned = events.len();
         let is_by_time = self.query.sort == EventSort::Time && !self.query.is_reversed;
-        if self.rows.len() > known && !is_by_time {
-            let query = &self.query;
-            let of = |row: u32| &events[row as usize];
-            self.rows.sort_by(|&a, &b| query.compare(of(a), of(b)).then(a.cmp(&b)));
+        let query = &self.query;
+        for (rows, known) in [&mut self.rows, &mut self.scattered].into_iter().zip(known) {
+            if rows.len() > known && !is_by_time {
+                let of = |row: u32| &events[row as usize];
+                rows.sort_by(|&a, &b| query.compare(of(a), of(b)).then(a.cmp(&b)));
+            }
         }
     }
 
-    /// Indices into the log, in order.
+    /// Indices into the log, in order: entries with the text in one cell, or if there are none, those with all words.
     pub fn rows(&self) -> &[u32] {
-        &self.rows
+        if self.rows.is_empty() { &self.scattered } else { &self.rows }
     }
 
-    /// Kind and parts in words, for the search.
-    fn words_of(&mut self, event: &LoggedEvent, level: &Level) -> String {
-        let mut text = event.kind.title().to_owned();
-        for place in event.places() {
-            let name = self.names.entry(place).or_insert_with(|| name(level, place).to_lowercase());
-            text.push(' ');
-            text.push_str(name);
+    /// Whether an entry has all words: in one cell and in this order (`true`), or in any cells. None if it has not.
+    fn matched(&mut self, event: &LoggedEvent, level: &Level, words: &[String]) -> Option<bool> {
+        if words.is_empty() {
+            return Some(true);
         }
-        text
+        let mut cells = vec![event.kind.title().to_owned()];
+        for place in event.places() {
+            cells.push(self.names.entry(place).or_insert_with(|| name(level, place).to_lowercase()).clone());
+        }
+        has_words(&cells.join(" "), words).then(|| {
+            let phrase = words.join(" ");
+            words.len() == 1 || cells.iter().any(|cell| has_phrase(cell, &phrase))
+        })
     }
 
     /// The rows as CSV: the moment at which each is visible, and the frame and substep in which it happened.
     pub fn csv(&self, log: &EventLog, run: &Run) -> String {
         let level = run.level();
         let mut text = String::from("moment,frame,substep,kind,part,other,impulse,friction\n");
-        for event in self.rows.iter().map(|&row| &log.events()[row as usize]) {
+        for event in self.rows().iter().map(|&row| &log.events()[row as usize]) {
             let ((frame, substep), kind) = (event.moment, event.kind.title());
             let part = table::quoted(&name(level, event.part));
             let other = event.other.map_or_else(String::new, |other| table::quoted(&name(level, other)));
@@ -159,9 +173,52 @@ fn has_words(text: &str, words: &[String]) -> bool {
     words.iter().all(has)
 }
 
+/// True if the text has the phrase; numbers at its ends must match as a whole: node 1 is not node 12.
+fn has_phrase(text: &str, phrase: &str) -> bool {
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    text.match_indices(phrase).any(|(at, _)| {
+        let (before, after) = (text[..at].chars().next_back(), text[at + phrase.len()..].chars().next());
+        !(is_digit(phrase.chars().next()) && is_digit(before))
+            && !(is_digit(phrase.chars().next_back()) && is_digit(after))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn phrases_match_within_a_cell_and_whole_numbers() {
+        assert!(has_phrase("node 2 of pushed", "node 2 of pushed") && has_phrase("node 12 of left", "node 12"));
+        assert!(!has_phrase("node 12 of left", "node 1") && !has_phrase("node 12 of left", "2 of left"));
+    }
+
+    #[test]
+    fn text_of_a_cell_is_preferred_to_words_in_several_cells() {
+        let mut level = Level::default();
+        for name in ["pushed", "waiting"] {
+            let nodes = (0..4).map(|n| crate::level::Node::at([f64::from(n), 0.0])).collect();
+            level.bodies.push(crate::level::Body { name: name.to_owned(), nodes, ..Default::default() });
+        }
+        let event = |part, other| LoggedEvent {
+            moment: (0, 0),
+            kind: LoggedKind::Contact,
+            part,
+            other: Some(other),
+            impulse: 1.0,
+            friction: 0.0,
+        };
+        let mut found = FoundEvents::default();
+        let mut matched = |part, other, text: &str| {
+            let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+            found.matched(&event(part, other), &level, &words)
+        };
+        let text = "node 2 of pushed";
+        assert_eq!(matched(Place::Node(0, 2), Place::Body(1), text), Some(true));
+        assert_eq!(matched(Place::Node(1, 2), Place::Body(0), text), Some(false), "words in two cells");
+        assert_eq!(matched(Place::Node(1, 3), Place::Body(0), text), None);
+        assert_eq!(matched(Place::Node(0, 2), Place::Body(1), "pushed waiting"), Some(false));
+    }
 
     #[test]
     fn words_that_end_in_a_digit_match_as_a_whole() {

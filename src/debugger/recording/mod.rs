@@ -1,6 +1,7 @@
 //! Recordings: level, journals of all branches, and hashes of every frame, for replay and comparison. States are not
 //! stored; they follow from the inputs.
 
+pub mod bundle;
 mod file;
 
 pub use crate::play::recorder::{

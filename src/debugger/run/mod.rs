@@ -194,6 +194,11 @@ impl Run {
         self.inside.as_ref().and_then(SubstepPhases::shown).unwrap_or(&self.world)
     }
 
+    /// The world at the present moment, also while a phase is displayed.
+    pub fn end_world(&self) -> &World {
+        &self.world
+    }
+
     /// Completed frames.
     pub fn frame(&self) -> u64 {
         self.world.state().frame

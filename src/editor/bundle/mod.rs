@@ -11,25 +11,21 @@
 //! Only the recording and the view are read again.
 
 pub mod layout;
-mod zip;
 
 use super::settings::layout::Layout;
 use super::settings::{Settings, ShownPlot};
 use super::share::{self, LinkTarget};
 use crate::debugger::Run;
+use crate::debugger::recording::bundle::{self, Entries, RECORDING, bytes_of, take_recording, take_text};
+pub use crate::debugger::recording::bundle::{ENDING, entries, is_bundle};
 use crate::debugger::recording::{self, Recording};
 use crate::level::format::{self, TextFormat};
 use crate::level::{Level, View};
 use crate::picture::history::PastOptions;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use zip::Entries;
-
-/// File name extension of bundles.
-pub const ENDING: &str = "blobbug";
 
 /// Names of the entries.
-const RECORDING: &str = "recording.run.json";
 const LEVEL: &str = "level.ron";
 const VIEW: &str = "view.ron";
 const PICTURE: &str = "picture.png";
@@ -127,7 +123,7 @@ impl Bundle {
             Err(reason) => report += &format!("\nNo picture: {reason}\n"),
         }
         entries.insert(REPORT.to_owned(), report.into_bytes());
-        Ok(zip::write(&entries))
+        Ok(bundle::write(&entries))
     }
 }
 
@@ -144,36 +140,17 @@ pub struct OpenedBundle {
     pub target: LinkTarget,
 }
 
-/// True if a file name is that of a bundle.
-pub fn is_bundle(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ENDING))
-}
-
 /// Reads a bundle.
 ///
 /// # Errors
 /// The reason, as a sentence without the name of the file.
 pub fn read(bytes: &[u8]) -> Result<OpenedBundle, String> {
-    let damaged = |reason: String| format!("the bundle is damaged: {reason}");
     let mut entries = entries(bytes)?;
-    let mut text = |name: &str| {
-        let contents = entries.remove(name).ok_or_else(|| damaged(format!("it has no {name}")))?;
-        String::from_utf8(contents).map_err(|_| damaged(format!("{name} is no text")))
-    };
-    let inside = |name: &str, reason: String| format!("{name} in the bundle: {reason}");
-    let (recording, run) =
-        recording::read(&text(RECORDING)?, TextFormat::Json).map_err(|error| inside(RECORDING, error.to_string()))?;
-    let view: BundleView = ron::from_str(&text(VIEW)?).map_err(|error| inside(VIEW, error.to_string()))?;
-    let target = share::read(&view.link).map_err(|reason| inside(VIEW, reason))?;
+    let (recording, run) = take_recording(&mut entries)?;
+    let inside = |reason: String| format!("{VIEW} in the bundle: {reason}");
+    let view: BundleView = ron::from_str(&take_text(&mut entries, VIEW)?).map_err(|error| inside(error.to_string()))?;
+    let target = share::read(&view.link).map_err(inside)?;
     Ok(OpenedBundle { recording, run, view, target })
-}
-
-/// The files of a bundle, by name.
-///
-/// # Errors
-/// If it is damaged.
-pub fn entries(bytes: &[u8]) -> Result<Entries, String> {
-    zip::read(bytes).map_err(|reason| format!("the bundle is damaged: {reason}"))
 }
 
 /// Loads a bundle from a file of the disk or of the page.
@@ -181,9 +158,5 @@ pub fn entries(bytes: &[u8]) -> Result<Entries, String> {
 /// # Errors
 /// The reason, without the name of the file.
 pub fn load(path: &Path) -> Result<OpenedBundle, String> {
-    #[cfg(not(target_arch = "wasm32"))]
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
-    #[cfg(target_arch = "wasm32")]
-    let bytes = format::page_files::get(path).ok_or("the page has not read this file")?;
-    read(&bytes)
+    read(&bytes_of(path)?)
 }

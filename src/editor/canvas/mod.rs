@@ -71,6 +71,8 @@ pub struct Canvas {
     pub corner: Option<egui::Pos2>,
     /// View command to perform as soon as the size is known.
     pub view_command: Option<ViewCommand>,
+    /// Parts of which one at least must be in view, else the view moves to them; empty: any body or disc of the level.
+    pub kept_in_view: Option<Vec<Place>>,
     /// Pointer input, while over the canvas.
     pub pointer: Pointer,
     /// Highlighted parts, because the pointer is over a mention of them in a panel.
@@ -150,6 +152,28 @@ fn look(parts: &mut CanvasParts, size: DVec2, has_resized: bool) {
             }
         }
     }
+    if let Some(places) = parts.canvas.kept_in_view.take() {
+        keep_in_view(parts, &places, size);
+    }
+}
+
+/// Moves the view to these parts if none of them is in view; without parts, to the level if none of its parts is.
+fn keep_in_view(parts: &mut CanvasParts, places: &[Place], size: DVec2) {
+    let level = &parts.document.placed().level;
+    let all = || (0..level.bodies.len()).map(Place::Body).chain((0..level.discs.len()).map(Place::Disc)).collect();
+    let wanted: Vec<Place> = if places.is_empty() { all() } else { places.to_vec() };
+    let half = 0.5 * size / parts.canvas.camera.scale;
+    let center = parts.canvas.camera.center;
+    let seen = Aabb { min: center - half, max: center + half };
+    let boxes = || wanted.iter().map(|&place| bounds_of(parts, &[place], size).0).filter(Aabb::is_finite);
+    if boxes().any(|bounds| seen.overlaps(&bounds)) || boxes().next().is_none() {
+        return;
+    }
+    if places.is_empty() {
+        return fit(parts, size);
+    }
+    let (bounds, context) = bounds_of(parts, &wanted, size);
+    parts.canvas.camera.reveal(size, bounds, context);
 }
 
 fn fit(parts: &mut CanvasParts, size: DVec2) {

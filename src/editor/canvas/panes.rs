@@ -107,7 +107,7 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
         }
         let is_there = twin.run().frame() == run.frame();
         let Some(frame) = twin.parting().filter(|_| is_there) else {
-            let words = if is_there { "Bit-identical so far" } else { "The twin is catching up…" };
+            let words = if is_there { equal_words(run, twin) } else { "The twin is catching up…".to_owned() };
             ui.label(RichText::new(words).small());
             return;
         };
@@ -128,6 +128,17 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
             link(ui, &text, worst.place, out);
         }
     });
+}
+
+/// How far both runs are known to be equal.
+fn equal_words(run: &Run, twin: &Twin) -> String {
+    if !twin.is_comparable(run) {
+        format!("Compared up to frame {}: equal", run.frame())
+    } else if run.phases_done().is_some() {
+        "Bit-identical at the end of this substep".to_owned()
+    } else {
+        "Bit-identical so far".to_owned()
+    }
 }
 
 /// Where the runs begin to differ, as a typed moment and as text: the phase if it is known, else the frame.

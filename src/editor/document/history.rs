@@ -147,6 +147,12 @@ impl History {
         self.entries.iter().rev().find(is_equal).map(|entry| entry.id)
     }
 
+    /// True if the state with this id equals this level bit for bit.
+    pub fn is_same(&self, id: u64, level: &Level) -> bool {
+        let entry = self.entries.iter().find(|entry| entry.id == id);
+        entry.is_some_and(|entry| Packed::of(level, &[&entry.packed]).is(&entry.packed))
+    }
+
     /// Memory of all steps in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes

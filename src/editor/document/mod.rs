@@ -5,6 +5,7 @@
 mod history;
 mod packed;
 pub mod placed;
+mod saved;
 mod twin_paths;
 
 use crate::debugger::carry;
@@ -93,8 +94,8 @@ pub struct Document {
     placed: Arc<Placed>,
     sources: SourceCache,
     history: History,
-    /// Id of the state that the file holds.
-    saved: Option<u64>,
+    /// Ids of the states that the file holds.
+    saved: Vec<u64>,
     gesture: Option<u64>,
     made: Option<Made>,
     lost: Vec<String>,
@@ -113,7 +114,7 @@ impl Document {
     /// Creates a document from a loaded level, or a new one without a path.
     pub fn new(level: Level, path: Option<PathBuf>) -> Self {
         let history = History::new(&level);
-        let saved = Some(history.id());
+        let saved = vec![history.id()];
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let (level, mut sources) = (Arc::new(level), SourceCache::default());
         let placed = Arc::new(Placed::of(&level, path.as_deref(), &mut sources));
@@ -148,7 +149,7 @@ impl Document {
 
     /// Creates a document that counts as unsaved, of a file.
     pub fn recovered(level: Level, path: Option<PathBuf>) -> Self {
-        Self { saved: None, ..Self::new(level, path) }
+        Self { saved: Vec::new(), ..Self::new(level, path) }
     }
 
     /// The current level.
@@ -330,22 +331,6 @@ impl Document {
     /// Memory of all steps in bytes; shared chunks count once.
     pub fn history_bytes(&self) -> usize {
         self.history.bytes()
-    }
-
-    /// True if there are unsaved changes.
-    pub fn is_dirty(&self) -> bool {
-        self.saved != Some(self.history.id())
-    }
-
-    /// Records that the file holds this level.
-    pub fn mark_saved(&mut self, level: Arc<Level>, path: Option<PathBuf>) {
-        let is_present = Arc::ptr_eq(&level, &self.level);
-        // A level that changed while it was written may be an earlier step, or no longer in the history.
-        self.saved = if is_present { Some(self.history.id()) } else { self.history.id_of(&level) };
-        self.gesture = None;
-        if let Some(path) = path {
-            self.move_to(&path);
-        }
     }
 
     /// Changes the file to which the level is saved next.

@@ -342,6 +342,8 @@ fn toggle_twin(app: &mut App) {
     );
     if app.features.twin.is_some() {
         app.settings.show(Tab::World);
+    } else {
+        app.document.compare_with_saved();
     }
 }
 

@@ -91,6 +91,13 @@ fn chart<'a>(
     })
 }
 
+/// The exported frames in words, if the view is zoomed and others are left out.
+pub fn zoomed_words(view: &ViewContext, plots: &Plots) -> Option<String> {
+    let (frames, last) = (frames(view, plots), view.run.last_frame() as usize);
+    let is_part = frames.start > 0 || frames.end <= last;
+    is_part.then(|| format!("frames {} to {} of {last}", frames.start, frames.end.saturating_sub(1)))
+}
+
 /// The visited frames in the visible range.
 fn frames(view: &ViewContext, plots: &Plots) -> Range<usize> {
     let last = view.run.last_frame();

@@ -4,6 +4,7 @@ use super::time;
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
 use crate::editor::share::{LONG, LinkTarget, LinkedLevel, SCHEME, read, write};
+use crate::level::Place;
 use crate::picture::overlays;
 use egui::Context;
 use std::path::absolute;
@@ -23,10 +24,23 @@ pub fn open(app: &mut App, ctx: &Context, link: &str) {
     }
 }
 
-/// Goes to the moment of a link, selects its parts and shows its overlays.
+/// Goes to the moment of a link, selects its parts and shows its overlays; then moves the view to the parts if they are
+/// out of view.
 pub fn go(app: &mut App, ctx: &Context, target: &LinkTarget) {
-    let level = app.document.level().clone();
-    let selection: Vec<_> = target.selection.iter().copied().filter(|&place| level.has(place)).collect();
+    restore(app, ctx, target);
+    app.features.timeline.kept_in_view = Some(known_selection(app, target));
+    time::arrive(app);
+}
+
+/// The parts that a link selects, as far as the level has them.
+fn known_selection(app: &App, target: &LinkTarget) -> Vec<Place> {
+    let level = app.document.level();
+    target.selection.iter().copied().filter(|&place| level.has(place)).collect()
+}
+
+/// As [`go`], but keeps the view.
+pub fn restore(app: &mut App, ctx: &Context, target: &LinkTarget) {
+    let selection = known_selection(app, target);
     if selection.len() < target.selection.len() {
         app.notices.warning("The level has not all parts that the link selects");
     }

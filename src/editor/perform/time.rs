@@ -7,6 +7,7 @@ use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::moments::*;
+use crate::editor::keys;
 use crate::editor::playback::Loop;
 use crate::editor::settings::tabs::Tab;
 use crate::level::Level;
@@ -100,6 +101,9 @@ pub fn arrive(app: &mut App) {
     if app.playback.target().is_some() {
         return;
     }
+    if let Some(places) = app.features.timeline.kept_in_view.take() {
+        app.canvas.kept_in_view = Some(places);
+    }
     let Some((end, phase)) = app.features.timeline.inside.take() else { return };
     if app.run.moment() == end {
         look_inside(app, |run| run.look_inside(phase));
@@ -134,7 +138,11 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::NextChange => super::changes::ask_selected(app, true),
         // Where there is a bookmark, start editing its texts.
         Command::AddBookmark => match bookmark_at(app, present) {
-            None => add_bookmark(app, ctx, present, String::new()),
+            None => {
+                add_bookmark(app, ctx, present, String::new());
+                let text = format!("Bookmark at frame {}. {{command add-bookmark}} again: note", written(present));
+                app.notices.success(keys::fill(ctx, &text));
+            }
             here => app.features.timeline.renames = here,
         },
         // Stepping stops at breakpoints and starts from the present moment, not from the target of a seek.

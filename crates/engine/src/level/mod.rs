@@ -18,6 +18,7 @@ pub mod material;
 pub mod model;
 pub mod path;
 pub mod place;
+pub mod printable;
 pub mod properties;
 pub mod reference;
 pub mod skin;

@@ -1,6 +1,7 @@
 //! Names of the parts of a level, used by findings, errors and events.
 
 use super::Level;
+use super::printable::printable;
 use crate::geometry::SortCopies;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -234,7 +235,7 @@ impl FromStr for Place {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let unknown = || format!("`{}` names no part; parts are called `bodies[0].nodes[2]`", text.escape_debug());
+        let unknown = || format!("`{}` names no part; parts are called `bodies[0].nodes[2]`", printable(text));
         let item = |text: &str| -> Option<(String, usize)> {
             let (list, index) = text.strip_suffix(']')?.split_once('[')?;
             // `+3` and `007` parse as integers in Rust but are not valid indices.

@@ -6,8 +6,8 @@ pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     let length = word.chars().count();
     let allowed = match length {
         0 => return None,
-        1..=2 => 1,
-        3..=5 => 2,
+        1..=3 => 1,
+        4..=5 => 2,
         _ => 3,
     };
     let mut best: Option<(usize, &str)> = None;
@@ -64,6 +64,7 @@ mod tests {
         assert_eq!(near("presure"), Some("pressure"));
         assert_eq!(near("press"), Some("pressure"));
         assert_eq!(near("elephant"), None);
+        assert_eq!(nearest("foo", ["top", "min"]), None, "one letter of three is equal");
         assert_eq!(near(""), None);
     }
 

@@ -1,6 +1,7 @@
 //! Lexer: from characters to words, numbers and operators.
 
 use super::error::WatchError;
+use crate::level::printable::printable;
 use std::ops::Range;
 
 /// A token of an expression.
@@ -113,7 +114,7 @@ fn next(text: &str, start: usize, first: char, dialect: Dialect) -> Result<(Toke
     if first == '%' {
         return Err(WatchError::hinted(at, "`%` must follow a number directly", "as in 80%"));
     }
-    Err(WatchError::new(at, format!("`{}` is not allowed here", first.escape_debug())))
+    Err(WatchError::new(at, format!("`{}` is not allowed here", printable(first.encode_utf8(&mut [0; 4])))))
 }
 
 /// Parses digits, at most one point, an exponent, a percent sign.

@@ -62,6 +62,13 @@ pub struct Cause {
     pub remedies: Vec<Remedy>,
 }
 
+impl Cause {
+    /// True if the step is too long for a force, so that oscillations grow.
+    pub fn is_of_step(&self) -> bool {
+        [step::EXPLICIT.id, step::FEW_SUBSTEPS.id, step::STIFF_SPRING.id, step::LIGHT_NODE.id].contains(&self.id)
+    }
+}
+
 /// A rule that turns evidence into suspects.
 pub struct CauseRule {
     /// Stable id in kebab-case.

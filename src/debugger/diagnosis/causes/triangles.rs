@@ -58,7 +58,7 @@ fn hull_to_hull(case: &Case, finding: &Finding) -> Option<Suspect> {
     let suspect = HULL_TO_HULL.evident(Place::Body(body), text, [body]);
     let has_failed =
         OUTLINE_FAILS.iter().any(|&illness| case.symptoms(illness).any(|symptom| suspect.concerns(symptom)));
-    let suspect = suspect.with_signs(&[Illness::Flip, Illness::Spill]).with_remedies([remedies::fan(body)]);
+    let suspect = suspect.with_signs(&[Illness::Flip, Illness::Spill]).with_remedies(remedies::fan(case.level, body));
     let leads = &[Illness::Flip, Illness::Spill, Illness::Unpainted];
     (!has_failed).then_some(Suspect { leads, ..suspect })
 }
@@ -70,7 +70,7 @@ fn suspects(case: &Case, rule: &CauseRule, check: &str) -> Vec<Suspect> {
         let certainty = if is_error { Certainty::Defect } else { Certainty::Evident };
         let suspect = rule.of_check(found, certainty);
         let body = suspect.place.body().unwrap_or_default();
-        let fan = remedies::is_all_hull(case.level, body).then(|| remedies::fan(body));
+        let fan = remedies::is_all_hull(case.level, body).then(|| remedies::fan(case.level, body)).flatten();
         // If a triangle is missing, all are created again; a fan is then the triangulation that survives dents.
         let is_missing = rule.id == MISSING.id;
         let (first, last) = if is_missing { (fan, None) } else { (None, fan) };

@@ -36,7 +36,10 @@ pub(super) const DETECTOR: Detector = Detector {
     },
     remedies: |level, found| {
         let bodies = found.bodies();
-        let fans = bodies.iter().filter(|&&body| remedies::is_all_hull(level, body)).map(|&body| remedies::fan(body));
+        let fans = bodies
+            .iter()
+            .filter(|&&body| remedies::is_all_hull(level, body))
+            .filter_map(|&body| remedies::fan(level, body));
         fans.chain(bodies.iter().map(|&body| remedies::triangulate(body))).collect()
     },
     make: || Box::new(Spill),

@@ -2,9 +2,11 @@
 
 mod apart;
 mod part;
+mod triangles;
 
 pub use apart::separate;
 pub use part::*;
+pub use triangles::*;
 
 use super::{Diagnosed, Edit, Remedy};
 use crate::debugger::why::number;
@@ -12,7 +14,6 @@ use crate::geometry::{DVec2, cross, polygon};
 use crate::level::checks;
 use crate::level::{Body, Decor, Integrator, Level, Place, Role, Spring};
 use serde_json::json;
-use std::collections::BTreeSet;
 
 pub(super) fn remedy(id: &'static str, label: impl Into<String>, why: &str, cost: &str, edits: Vec<Edit>) -> Remedy {
     Remedy { id, label: label.into(), why: why.to_owned(), cost: cost.to_owned(), edits }
@@ -186,37 +187,6 @@ pub fn swept_discs() -> Remedy {
         "The path of a disc between two substeps is tested too, so no disc misses a wall at any speed.",
         "Some computation time for each impact.",
         vec![Edit::set("world.discs", "Swept")],
-    )
-}
-
-/// Replaces the triangles by a fan from the barycentre.
-pub fn fan(body: usize) -> Remedy {
-    remedy(
-        "fan",
-        format!("Triangles from the barycentre of body {body}"),
-        "No triangle of that fan lies along the outline, so dents do not flip triangles.",
-        "Adds a barycentre node. Works only for hulls that are star-shaped around it.",
-        vec![Edit::Fan(body)],
-    )
-}
-
-/// True if all masses of a body are on its hull.
-pub fn is_all_hull(level: &Level, body: usize) -> bool {
-    level.bodies.get(body).is_some_and(|parts| {
-        let on_hull: BTreeSet<usize> = parts.hull.iter().flatten().copied().collect();
-        let masses = parts.nodes.iter().enumerate().filter(|(_, node)| matches!(node.role, Role::Mass(_)));
-        masses.map(|(index, _)| index).all(|node| on_hull.contains(&node))
-    })
-}
-
-/// Triangulates a body again.
-pub fn triangulate(body: usize) -> Remedy {
-    remedy(
-        "triangulate",
-        format!("Triangulate body {body} again"),
-        "Triangles with the best possible angles flip later.",
-        "None. The area for the gas is unchanged.",
-        vec![Edit::Triangulate(body)],
     )
 }
 

@@ -278,8 +278,10 @@ fn show_bundle(app: &mut App, ctx: &Context, view: &BundleView, target: &LinkTar
     if let Some(camera) = view.camera {
         app.canvas.view_command = Some(ViewCommand::View(camera));
         app.canvas.camera.is_fitted = false;
+        share::restore(app, ctx, target);
+    } else {
+        share::go(app, ctx, target);
     }
-    share::go(app, ctx, target);
     app.window.bundle_layout = BundleLayout::of(view, &app.settings);
     app.notices.success("Opened a bug bundle. Overlays, layers, plots and marks are those of the bundle");
 }

@@ -14,7 +14,7 @@ use crate::editor::files::jupyter;
 use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
-use crate::editor::perform::{bundle_report, documents, perform, portrait, share};
+use crate::editor::perform::{bundle_report, documents, perform, plots, portrait, share};
 use crate::editor::settings::exchange;
 use crate::level::format::{self, FormatError};
 use crate::level::texture::{folder_of, rebase_paths};
@@ -160,14 +160,15 @@ fn painter(app: &App, kind: Export) -> Result<Painter, String> {
     if kind.is_of_canvas() {
         portrait::painter(app, kind == Export::CanvasSvg)
     } else {
-        super::super::plots::painter(
-            &app.view(),
-            &app.features.breakpoints,
-            &app.features.plots,
-            &app.features.timeline,
-            kind,
-        )
+        plots::painter(&app.view(), &app.features.breakpoints, &app.features.plots, &app.features.timeline, kind)
     }
+}
+
+/// What follows the name of an export: the frames, if it has only those that zoomed plots show.
+fn zoomed_words(app: &App, kind: Export) -> String {
+    let is_of_plots = Export::PLOTS.iter().any(|&(plots, _)| plots == kind);
+    let frames = is_of_plots.then(|| plots::zoomed_words(&app.view(), &app.features.plots)).flatten();
+    frames.map_or_else(String::new, |frames| format!(", {frames}, as the plots are zoomed"))
 }
 
 pub(super) fn export_to(app: &mut App, ctx: &Context, kind: Export, path: &Path) {
@@ -175,9 +176,10 @@ pub(super) fn export_to(app: &mut App, ctx: &Context, kind: Export, path: &Path)
         Ok(paint) => paint,
         Err(reason) => return app.notices.error(reason),
     };
+    let zoomed = zoomed_words(app, kind);
     write(app, ctx, path, "Exporting", move |path, cancelled| {
         let written = format::replace_unless(path, &paint()?, &|| cancelled.is_set())?;
-        Ok(written.then(|| format!("Exported {}", file_of(path))))
+        Ok(written.then(|| format!("Exported {}{zoomed}", file_of(path))))
     });
 }
 
@@ -186,7 +188,7 @@ pub(super) fn export_to(app: &mut App, ctx: &Context, kind: Export, path: &Path)
 pub(super) fn export_notebook_to(app: &mut App, ctx: &Context, path: &Path) {
     let data_path = path.with_file_name(notebook::data_name(&file_of(path)));
     let data_name = file_of(&data_path);
-    let files = super::super::plots::notebook(
+    let files = plots::notebook(
         &app.view(),
         &app.features.breakpoints,
         &app.features.plots,
@@ -198,10 +200,12 @@ pub(super) fn export_notebook_to(app: &mut App, ctx: &Context, path: &Path) {
         Err(reason) => return app.notices.error(reason),
     };
     let programs = app.files.notebook_programs.clone();
+    let zoomed = zoomed_words(app, Export::PlotsNotebook);
     write(app, ctx, path, "Exporting", move |path, cancelled| {
         let is_whole = format::replace_unless(&data_path, &data, &|| cancelled.is_set())?
             && format::replace_unless(path, &text, &|| cancelled.is_set())?;
-        Ok(is_whole.then(|| format!("Saved {} and {data_name}. {}", file_of(path), jupyter::open(&programs, path))))
+        Ok(is_whole
+            .then(|| format!("Saved {} and {data_name}{zoomed}. {}", file_of(path), jupyter::open(&programs, path))))
     });
 }
 

@@ -124,6 +124,11 @@ pub(super) fn text_of<'a>(bytes: &'a [u8], what: &str) -> Result<&'a str, Format
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Err(whole(format!("the text is UTF-16; {what} is UTF-8")));
     }
+    if bytes.starts_with(b"PK\x03\x04") {
+        let reason =
+            format!("a zip archive, and {what} is a text file; open a bug bundle (*.blobbug) with `blobsmith edit`");
+        return Err(whole(reason));
+    }
     std::str::from_utf8(bytes).map_err(|error| {
         let valid = error.valid_up_to();
         let before = std::str::from_utf8(&bytes[..valid]).unwrap_or_default();

@@ -24,11 +24,15 @@ const MOST: usize = 60;
 /// Sums below this fraction of the largest force are rounding error.
 const ROUNDING: f64 = 1e-13;
 
+/// Explanation of the heading.
+const PRESENT: &str = "The forces of the displayed positions and velocities, with which the next substep begins. “Who changed this?” \
+    shows the forces at the start of the last substep, which led here";
+
 /// Draws the forces of a node or disc.
 pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out: &mut Vec<Action>) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Forces now").strong());
+        ui.label(RichText::new("Forces at the present positions").strong()).on_hover_text(PRESENT);
         ask_button(ui, place, NumberKind::Force, out);
         order(ui, view, false, "by size", "Largest first", out);
         order(ui, view, true, "by step", "In the order in which the step adds them", out);

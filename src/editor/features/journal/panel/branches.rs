@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<
 /// The run before an edit of the level. A click restores that level and the frame of the run.
 fn earlier(ui: &mut Ui, listed: &Listed, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
-    let name = format!("before \u{201c}{}\u{201d}", listed.edit);
+    let name = listed.name();
     let atoms = (
         Icon("arrow-counter-clockwise").tinted(theme::SMALL_ICON, weak),
         RichText::new(&name).atom_shrink(true),

@@ -88,6 +88,7 @@ fn kept(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
                     out.push(Action::Prefer(Box::new(move |settings| settings.forget_watch(&text))));
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
                     let words = RichText::new(text).monospace().size(11.5);
                     let response = ui.add(Checkbox::new(&mut on, words.atom_shrink(true)));
                     let name = format!("Plot: {text}");

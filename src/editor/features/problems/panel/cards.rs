@@ -42,6 +42,12 @@ pub(super) fn list(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, target: &Re
     }
 }
 
+/// A sentence as it continues after a colon.
+fn lower_first(sentence: &str) -> String {
+    let mut chars = sentence.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
 /// A card: try, compare, apply.
 fn offer(
     ui: &mut Ui,
@@ -52,7 +58,7 @@ fn offer(
     out: &mut Vec<Action>,
 ) {
     let trial = clinic.trial(&Attempt::Remedy(remedy.clone()));
-    let reason = format!("{} {}", remedy.why, remedy.cost);
+    let reason = format!("{} Cost: {}", remedy.why, lower_first(&remedy.cost));
     theme::card(ui).inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {

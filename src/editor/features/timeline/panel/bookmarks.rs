@@ -16,6 +16,8 @@ use egui::{Align2, Button, Id, Label, RichText, Role, ScrollArea, TextEdit, Ui, 
 const MANY: usize = 2;
 /// Width of the menu and of the window.
 const WIDTH: f32 = 290.0;
+/// Space around the window of a bookmark, in points.
+const MARGIN: f32 = 12.0;
 
 /// Menu of bookmarks: search, go to, describe, delete.
 pub fn menu(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
@@ -97,15 +99,17 @@ pub fn describe(ui: &mut Ui, bookmark: &Bookmark) {
 /// The texts of a bookmark while they are edited, and its index.
 type Draft = (usize, [String; 3]);
 
-/// The window with name, note and tags of the bookmark that is edited.
-pub fn edit(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale, out: &mut Vec<Action>) {
+/// The window with name, note and tags of the bookmark that is edited, above the timeline, whose upper end is `top`.
+pub fn edit(ui: &Ui, view: &ViewContext, timeline: &Timeline, (scale, top): (&TimeScale, f32), out: &mut Vec<Action>) {
     let Some(index) = timeline.renames else { return };
     let Some(bookmark) = moments::bookmarks(view).get(index) else {
         out.push(Action::Time(TimeCommand::Rename(None)));
         return;
     };
     let moment = bookmark.moment(scale.substeps);
-    let x = scale.x_of(moment).clamp(scale.rect.left(), scale.rect.right());
+    // Within the canvas, beside the toolbox.
+    let half = (0.5 * WIDTH + MARGIN).min(0.5 * scale.rect.width());
+    let x = scale.x_of(moment).clamp(scale.rect.left() + half, scale.rect.right() - half);
     let id = Id::unique(("bookmark texts", view.document.number()));
     let known = ui.data_mut(|data| data.get_temp::<Draft>(id)).filter(|(of, _)| *of == index);
     let is_new = known.is_none();
@@ -114,7 +118,7 @@ pub fn edit(ui: &Ui, view: &ViewContext, timeline: &Timeline, scale: &TimeScale,
     let mut is_open = true;
     let title = format!("Bookmark at frame {}", moments::written(moment));
     let window = Window::new(title).id(Id::unique("bookmark")).collapsible(false).resizable(false).open(&mut is_open);
-    let window = window.pivot(Align2::CENTER_BOTTOM).fixed_pos(pos2(x, scale.rect.top() - 34.0));
+    let window = window.pivot(Align2::CENTER_BOTTOM).fixed_pos(pos2(x, top - MARGIN));
     let answer = window.show(ui.ctx(), |ui| fields(ui, index, &mut texts, is_new));
     let answer = answer.and_then(|shown| shown.inner).flatten();
     let answer = if is_open { answer } else { Some(TimeCommand::Rename(None)) };

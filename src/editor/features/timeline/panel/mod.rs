@@ -29,6 +29,7 @@ const LISTED: usize = 2;
 /// Draws the timeline.
 pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 2.0;
+    let top = ui.min_rect().top();
     let is_slim = view.settings.layout().has_slim_timeline;
     if !is_slim {
         bar::show(ui, view, timeline, out);
@@ -63,7 +64,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline
     scrub(ui, view, breakpoints, timeline, &scale, &response, out);
     look(ui, timeline, &scale, &response, out);
     hover(view, breakpoints, timeline, &scale, response);
-    bookmarks::edit(ui, view, timeline, &scale, out);
+    bookmarks::edit(ui, view, timeline, (&scale, top), out);
     if is_slim {
         return;
     }

@@ -10,7 +10,7 @@ use crate::editor::features::world::choices::{DISCS, EDGE_CHOICES, INTEGRATORS, 
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
-use crate::level::{Contact, Integrator, Level, Place, Placement, Twin, World};
+use crate::level::{Contact, EditorExtra, Integrator, Level, Place, Placement, Twin, World};
 use egui::{Checkbox, Ui};
 
 const PLACEMENTS: [(Placement, &str, &str); 2] = [
@@ -47,6 +47,9 @@ pub fn toggled(level: &mut Level) {
         Some(_) => None,
         None => Some(Twin { integrator: Some(integrator), ..Twin::default() }),
     };
+    if *extra == EditorExtra::default() {
+        level.editor = None;
+    }
 }
 
 fn rows(ui: &mut Ui, level: &Level, twin: &Twin, out: &mut Vec<Action>) {

@@ -5,10 +5,12 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::verdict::ShownVerdict;
 use crate::engine::trace::{After, Response};
 use crate::level::Decor;
-use egui::{Grid, RichText, Ui};
+use egui::{Grid, Id, RichText, TextWrapMode, Ui};
 
 /// Space between columns.
 const GAP: f32 = 18.0;
+/// Groups of formulas, one column each.
+const GROUPS: [StepGroup; 4] = [StepGroup::Start, StepGroup::Impulse, StepGroup::Friction, StepGroup::Move];
 /// Text size, small because formulas are long.
 const TEXT: f32 = 12.0;
 
@@ -21,17 +23,39 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict) {
     let steps = why::steps(response);
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.spacing_mut().interact_size.y = 15.0;
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        ui.vertical(|ui| {
+    flow(ui, 1 + GROUPS.len(), |ui, column| match column.checked_sub(1).map(|group| GROUPS[group]) {
+        Some(group) => group_(ui, group, steps.iter().filter(|step| step.group == group)),
+        None => {
             before_and_after(ui, response, after);
             ui.add_space(4.0);
             masses(ui, response);
-        });
-        for group in [StepGroup::Start, StepGroup::Impulse, StepGroup::Friction, StepGroup::Move] {
-            ui.vertical(|ui| group_(ui, group, steps.iter().filter(|step| step.group == group)));
         }
     });
+}
+
+/// Columns with their natural widths, as many beside each other as have room. The widths are those of the last UI frame.
+fn flow(ui: &mut Ui, count: usize, mut show: impl FnMut(&mut Ui, usize)) {
+    let id = Id::unique("widths of the response");
+    let known: Vec<f32> = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| vec![0.0; count]);
+    let room = ui.available_width();
+    let mut widths: Vec<f32> = Vec::with_capacity(count);
+    ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+    while widths.len() < count {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            let mut used = 0.0;
+            while widths.len() < count && (used == 0.0 || used + GAP + known[widths.len()] <= room) {
+                let column = ui.vertical(|ui| show(ui, widths.len()));
+                used += if used > 0.0 { GAP } else { 0.0 } + known[widths.len()].max(1.0);
+                widths.push(column.response.rect.width().ceil());
+            }
+        });
+        ui.add_space(4.0);
+    }
+    if widths != known {
+        ui.data_mut(|data| data.insert_temp(id, widths));
+        ui.ctx().request_repaint();
+    }
 }
 
 /// Why the contact had no response.
