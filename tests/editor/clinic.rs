@@ -1,6 +1,7 @@
 //! The panel *Problems*: findings and illnesses of a level; remedies are tried, run beside and applied.
 
 use super::files::until;
+use super::problems::open_fold;
 use super::window::{Window, square, with_ids};
 use blobsmith::debugger::diagnosis::{Detector, Illness, diagnose};
 use blobsmith::editor::features::problems::Problem;
@@ -111,6 +112,8 @@ fn clinic_cause_counts_consequences_and_leads_to_their_row() {
     let found = window.app().features.clinic.found.clone();
     let count = found.count(Illness::Flip);
     assert!(found.of(Illness::Flip).is_none() && count > 0);
+    open_fold(&mut window);
+    window.harness.get_by_label("Consequences of graver problems of the same body:");
     window.press(&format!("Cause: {}", found.causes[0].title));
     window.press(&format!("{} × {count}", Detector::of(Illness::Flip).title));
     assert_eq!(shown(&window), Some(Problem::Consequence(Illness::Flip)));

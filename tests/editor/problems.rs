@@ -14,7 +14,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-const FOLD: &str = "Harmless and others";
+const FOLD: &str = "Consequences and harmless";
 
 /// A window with the panel, with these frames visited and judged.
 fn judged(level: Level, frames: u64) -> Window {

@@ -107,14 +107,21 @@ impl ProblemList<'_> {
             return;
         }
         ui.add_space(4.0);
-        let title = RichText::new(format!("Harmless and others  {count}")).color(ui.visuals().weak_text_color());
+        let title = RichText::new(format!("Consequences and harmless  {count}")).color(ui.visuals().weak_text_color());
         let open = CollapsingHeader::new(title).id_salt("harmless").default_open(false).show(ui, |ui| {
             for row in hints {
                 self.check(ui, row, out);
             }
+            let part = |ui: &mut Ui, is_empty: bool, words: &str| {
+                if !is_empty {
+                    ui.label(RichText::new(words).small());
+                }
+            };
+            part(ui, found.consequences.is_empty(), "Consequences of graver problems of the same body:");
             for diagnosed in &found.consequences {
                 self.illness(ui, Problem::Consequence(diagnosed.illness), diagnosed, out);
             }
+            part(ui, found.passing.is_empty(), "In passing, without harm:");
             for diagnosed in &found.passing {
                 self.illness(ui, Problem::Harmless(diagnosed.illness), diagnosed, out);
             }
