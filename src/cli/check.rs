@@ -120,8 +120,11 @@ fn report(path: &Path, runs: bool) -> CheckReport {
         Ok(findings) => findings,
         Err(error) => return refused(file, error.to_string()),
     };
-    // If an instance cannot be replaced, the findings report it.
-    let flat = if runs { load_flat(path).ok() } else { None };
+    // If an instance cannot be replaced, the findings report it. A bundle with inputs is no level.
+    let flat = match runs.then(|| load_flat(path)) {
+        Some(Err(Failure::Refused(reason))) if bundle::is_bundle(path) => return refused(file, reason),
+        flat => flat.and_then(Result::ok),
+    };
     match flat.map(|level| expectations::judge(path, &level)).transpose() {
         Ok(expectations) => CheckReport { file, findings: locate(path, findings), refused: None, expectations },
         Err(reason) => refused(file, reason),

@@ -1,12 +1,14 @@
 //! What was copied in this window.
 
 use crate::level::Point;
+use std::path::PathBuf;
 
 /// Clipboard state between UI frames.
 #[derive(Debug, Default)]
 pub struct Clipboard {
-    /// Text copied last in this window, for web pages, which may not read the system clipboard.
-    pub(super) copied: Option<String>,
+    /// Text copied last in this window, for web pages, which may not read the system clipboard; and the folder of its
+    /// level, from which its paths lead.
+    pub(super) copied: Option<(String, Option<PathBuf>)>,
     /// Time of the pending paste request, and whether it pastes in place.
     pub(super) pending: Option<(f64, bool)>,
     /// Where the last paste was wanted, and how many pastes before it were wanted there.

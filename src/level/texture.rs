@@ -95,38 +95,23 @@ pub fn relative_path(folder: Option<&Path>, path: &Path) -> String {
     names.join("/")
 }
 
-/// The paths of images and of the sources of instances.
-fn paths(level: &mut Level) -> impl Iterator<Item = &mut String> {
+/// Adapts the paths of images and of the sources of instances to a new folder of the level; true if any has changed.
+/// `old` is `None` if the level had no file; its absolute paths become relative.
+pub fn rebase_paths(level: &mut Level, old: Option<&Path>, new: &Path) -> bool {
     let skins = level.bodies.iter_mut().filter_map(|body| body.skin.as_mut()).map(|skin| &mut skin.image);
     let reference = level.editor.iter_mut().filter_map(|extra| extra.reference.as_mut());
     let images = skins.chain(reference.map(|reference| &mut reference.image));
-    images.chain(level.instances.iter_mut().map(|instance| &mut instance.source))
-}
-
-/// Adapts the paths of images and of the sources of instances to a new folder of the level; true if any has changed.
-/// `old` is `None` if the level had no file. Absolute paths become relative.
-pub fn rebase_paths(level: &mut Level, old: Option<&Path>, new: &Path) -> bool {
+    let sources = level.instances.iter_mut().map(|instance| &mut instance.source);
     let mut has_changed = false;
-    for name in paths(level) {
-        let is_absolute = Path::new(name.as_str()).is_absolute();
+    for name in images.chain(sources) {
         // A path that leads nowhere stays as it is.
-        let Ok(path) = image_path(old.filter(|_| !is_absolute), name) else { continue };
-        let rebased = if !is_absolute && old == Some(new) { name.clone() } else { relative_path(Some(new), &path) };
+        let Ok(path) = image_path(old, name) else { continue };
+        let is_plain = !Path::new(name.as_str()).is_absolute() && old == Some(new);
+        let rebased = if is_plain { name.clone() } else { relative_path(Some(new), &path) };
         has_changed |= rebased != *name;
         *name = rebased;
     }
     has_changed
-}
-
-/// Makes the paths of images and of the sources of instances absolute, for parts that leave the folder of their level.
-pub fn make_paths_absolute(level: &mut Level, folder: &Path) {
-    for name in paths(level) {
-        let path = image_path(Some(folder), name).map(|path| relative_path(None, &path));
-        // Paths in a page have no root.
-        if let Some(path) = path.ok().filter(|path| Path::new(path).is_absolute()) {
-            *name = path;
-        }
-    }
 }
 
 #[cfg(test)]
@@ -173,15 +158,8 @@ mod tests {
             Some("one/b.png")
         );
         level.bodies[0].skin = Some(image_of("/games/one/art/a.png"));
-        let absolute = level.clone();
-        // Also in a level that has a file.
-        for old in [None, Some(Path::new("/games/one")), Some(Path::new("/elsewhere"))] {
-            level = absolute.clone();
-            assert!(rebase_paths(&mut level, old, Path::new("/games/one")));
-            assert_eq!(name(&level), "art/a.png");
-        }
-        make_paths_absolute(&mut level, Path::new("/games/one"));
-        assert_eq!(name(&level), "/games/one/art/a.png");
+        assert!(rebase_paths(&mut level, None, Path::new("/games/one")));
+        assert_eq!(name(&level), "art/a.png");
     }
 
     #[test]

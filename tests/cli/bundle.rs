@@ -54,6 +54,7 @@ fn bug_bundle_with_inputs_is_refused_by_commands_that_take_a_level() {
     blobsmith("run {} --frames 5", &path).refused(&["a bug bundle with inputs", "`diagnose`, `replay` and `compare`"]);
     assert_eq!(blobsmith("diagnose {} --format json", &path).err, "");
     assert_eq!(blobsmith("check {}", &path).err, "", "a level at rest has no inputs");
+    blobsmith("check {} --run", &path).refused(&["a bug bundle with inputs"]);
 }
 
 #[test]
@@ -61,7 +62,7 @@ fn bug_bundle_is_named_where_only_text_files_are_read() {
     let (folder, path) = bug(false);
     let renamed = folder.path().join("b.ron");
     std::fs::copy(&path, &renamed).unwrap();
-    blobsmith("run {} --frames 5", &renamed).refused(&["a zip archive", "open a bug bundle"]);
+    blobsmith("run {} --frames 5", &renamed).refused(&["a zip archive", "a bug bundle has the ending .blobbug"]);
     std::fs::write(&path, "no archive").unwrap();
     blobsmith("diagnose {}", &path).refused(&["a.blobbug", "the bundle is damaged"]);
 }

@@ -248,7 +248,7 @@ fn sweep_reports_errors_before_the_run() {
     assert_eq!(said.code, Some(2));
     assert!(said.err.contains("expected a condition") && said.err.contains("column 8"), "{}", said.err);
     let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "illness(\"wrong\")", "--frames", "3"]);
-    assert!(said.err.contains("there is no illness \"wrong\""), "{}", said.err);
+    assert!(said.err.contains("there is no problem \"wrong\""), "{}", said.err);
 }
 
 /// Each value by itself is valid, but not both together: 1e-323 is two of the smallest positive numbers, and a sixteenth of

@@ -113,7 +113,7 @@ fn clinic_cause_counts_consequences_and_leads_to_their_row() {
     let count = found.count(Illness::Flip);
     assert!(found.of(Illness::Flip).is_none() && count > 0);
     open_fold(&mut window);
-    window.harness.get_by_label("Consequences of graver problems of the same body:");
+    window.harness.get_by_label("Consequences of more severe problems of the same body:");
     window.press(&format!("Cause: {}", found.causes[0].title));
     window.press(&format!("{} × {count}", Detector::of(Illness::Flip).title));
     assert_eq!(shown(&window), Some(Problem::Consequence(Illness::Flip)));

@@ -110,7 +110,7 @@ fn recovery_drops_saved_and_undone_work() {
     recovery.keep(&document);
     wait(|| files(folder.path(), "journal").len() == 1);
     let level = document.level().clone();
-    document.mark_saved(level, None);
+    document.mark_saved(&level, None);
     recovery.keep(&document);
     wait(|| files(folder.path(), "journal").is_empty());
     recovery.end();

@@ -98,9 +98,13 @@ fn copied_body_keeps_its_image_in_a_level_of_another_folder() {
     save_as(&mut window, &folder.path().join("first.ron"));
     window.app_mut().selection = vec![Place::Body(0)].into();
     let of_saved = window.copied_after(egui::Event::Copy).unwrap();
+    assert!(!of_saved.contains(&folder.path().display().to_string()), "texts for other programs have no folder");
     let other = folder.path().join("other");
     std::fs::create_dir(&other).unwrap();
-    let mut window = in_folder(&other, &square());
+    let file = other.join("square.ron");
+    format::save(&square(), &file).unwrap();
+    window.drop_file(&file);
+    until(&mut window, |window| window.app().document.path.as_deref() == Some(file.as_path()));
     for (text, body) in [(of_unsaved, 1), (of_saved, 2)] {
         window.harness.event(egui::Event::Paste(text));
         until(&mut window, |window| level(window).bodies.len() > body);

@@ -150,7 +150,7 @@ fn twin_that_is_opened_and_closed_leaves_the_level_unchanged() {
     let mut window = Window::with(with_ids(square()));
     let app = window.app_mut();
     let level = app.document.level().clone();
-    app.document.mark_saved(level.clone(), None);
+    app.document.mark_saved(&level.clone(), None);
     window.key(Modifiers::NONE, Key::T);
     assert!(window.app().document.is_dirty(), "the twin is a part of the level");
     window.press("Twin: Integrator differs");

@@ -99,7 +99,7 @@ fn history_restores_every_step_exactly() {
         assert_eq!(document.apply(edit), Ok(true));
         levels.push(Level::clone(document.level()));
         if step == 10 {
-            document.mark_saved(document.level().clone(), None);
+            document.mark_saved(&document.level().clone(), None);
         }
     }
     for step in [0, 20, 3, 11, 19, 1] {

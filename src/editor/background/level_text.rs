@@ -1,4 +1,4 @@
-//! The text of a level in portions: writing a large level would otherwise hold up the UI thread.
+//! The text of a level in portions: writing a large level would otherwise block the UI thread.
 
 use super::host::{decode, encode};
 use crate::level::{Body, Level};
@@ -46,7 +46,27 @@ fn part_of(body: &Body, range: &Range<usize>) -> Body {
         sticks: some(&body.sticks, range),
         hull: some(&body.hull, range),
         triangles: some(&body.triangles, range),
-        ..if range.start == 0 { body.clone() } else { Body::default() }
+        ..if range.start == 0 { without_lists(body) } else { Body::default() }
+    }
+}
+
+fn without_lists(body: &Body) -> Body {
+    Body {
+        id: body.id.clone(),
+        name: body.name.clone(),
+        motion: body.motion.clone(),
+        restitution: body.restitution,
+        friction: body.friction,
+        gas: body.gas,
+        nodes: Vec::new(),
+        springs: Vec::new(),
+        sticks: Vec::new(),
+        hull: Vec::new(),
+        triangles: Vec::new(),
+        collision: body.collision.clone(),
+        skin: body.skin.clone(),
+        tags: body.tags.clone(),
+        properties: body.properties.clone(),
     }
 }
 

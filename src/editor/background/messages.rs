@@ -1,4 +1,5 @@
-//! Kinds of messages between the page and a worker. A message is an array: its kind, the number of the job, and texts.
+//! Kinds of messages between the page and a worker. A message is an array: its kind, the number of the job (of the level in
+//! [`KEEP`] and [`FORGET`]), texts, and numbers of levels.
 
 /// To the worker: keep a level. The number is that of the level, the texts are its portions.
 pub(in crate::editor) const KEEP: &str = "keep";

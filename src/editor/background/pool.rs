@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const DEAF: Duration = Duration::from_secs(1);
 /// Time per UI frame for the texts of levels.
 const WRITING: Duration = Duration::from_millis(4);
-/// Shortest pause between two such slices; several jobs ask in the same UI frame.
+/// Shortest pause between two such slices, because several jobs may write in the same UI frame.
 const PAUSE_OF_WRITING: Duration = Duration::from_millis(8);
 
 thread_local! {
@@ -261,6 +261,8 @@ impl Pool {
             }
         }
         job.sent = job.parcels.len();
+        // An order continues a paused job.
+        job.is_paused = false;
     }
 
     /// Goes on writing these levels; returns true if all are written.
@@ -299,7 +301,6 @@ impl Pool {
     fn order(&mut self, number: u64, order: Parcel) {
         let order = self.addressed(order);
         let Some(job) = self.jobs.get_mut(&number) else { return };
-        job.is_paused = false;
         job.parcels.push(order);
         self.send_parcels(number);
     }
@@ -377,7 +378,10 @@ impl Pool {
             }
             Some(CANCELLED) => known.cancelled = None,
             Some(REFUSED) => self.refuse(&text(2).unwrap_or_default()),
-            Some(PANIC) => self.replace(worker, Some(number), &text(2).unwrap_or_default()),
+            Some(PANIC) => {
+                let culprit = Some(number).filter(|number| self.jobs.contains_key(number));
+                self.replace(worker, culprit, &text(2).unwrap_or_default());
+            }
             kind => {
                 let Some(job) = self.jobs.get_mut(&number) else { return };
                 match (kind, text(2)) {
@@ -385,7 +389,8 @@ impl Pool {
                     (Some(REPORT), Some(report)) => job.inbox.push(Received::Report(report)),
                     _ => {}
                 }
-                let is_busy = kind == Some(REPORT) && message.get(3).as_bool() != Some(true);
+                let waits = job.sent < job.parcels.len();
+                let is_busy = kind == Some(REPORT) && (waits || message.get(3).as_bool() != Some(true));
                 job.state.set_busy(is_busy);
                 request_picture(&job.ctx, !is_busy);
             }

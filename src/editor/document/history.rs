@@ -3,6 +3,9 @@
 
 use super::packed::Packed;
 use crate::level::Level;
+use crate::level::texture::rebase_paths;
+use std::path::Path;
+use std::sync::Arc;
 
 /// One step.
 struct HistoryEntry {
@@ -11,6 +14,8 @@ struct HistoryEntry {
     label: String,
     /// Unique id of the state.
     id: u64,
+    /// Folder of the level then, from which its paths lead. None without a file.
+    folder: Option<Arc<Path>>,
 }
 
 /// Result of [`History::push`].
@@ -35,13 +40,17 @@ pub(super) struct History {
     /// Memory of all entries in bytes; shared chunks count once.
     bytes: usize,
     budget: usize,
+    /// Folder of the level now.
+    folder: Option<Arc<Path>>,
 }
 
 impl History {
-    pub fn new(level: &Level) -> Self {
-        let entry = HistoryEntry { packed: Packed::of(level, &[]), label: String::new(), id: 1 };
+    pub fn new(level: &Level, folder: Option<&Path>) -> Self {
+        let folder: Option<Arc<Path>> = folder.map(Arc::from);
+        let packed = Packed::of(level, &[]);
+        let entry = HistoryEntry { packed, label: String::new(), id: 1, folder: folder.clone() };
         let bytes = entry.packed.own_bytes();
-        Self { entries: vec![entry], present: 0, last_id: 1, bytes, budget: BUDGET }
+        Self { entries: vec![entry], present: 0, last_id: 1, bytes, budget: BUDGET, folder }
     }
 
     fn now(&self) -> &HistoryEntry {
@@ -73,7 +82,8 @@ impl History {
         self.bytes += packed.own_bytes();
         self.truncate(kept);
         self.last_id += 1;
-        self.entries.push(HistoryEntry { packed, label, id: self.last_id });
+        let folder = self.folder.clone();
+        self.entries.push(HistoryEntry { packed, label, id: self.last_id, folder });
         self.present = self.entries.len() - 1;
         self.forget_oldest();
         Pushed::Step
@@ -119,9 +129,31 @@ impl History {
         if step == self.present {
             return None;
         }
-        let level = self.entries.get(step)?.packed.level();
+        let entry = self.entries.get(step)?;
+        let mut level = entry.packed.level();
+        let old = entry.folder.clone();
         self.present = step;
+        if let Some(folder) = self.folder.clone().filter(|_| old != self.folder) {
+            rebase_paths(&mut level, old.as_deref(), &folder);
+            self.amend(&level);
+        }
         Some(level)
+    }
+
+    /// Changes the folder of the level, and replaces that of the current step, which stays the same state.
+    pub fn move_to(&mut self, folder: &Path, level: &Level) {
+        self.folder = Some(Arc::from(folder));
+        self.amend(level);
+    }
+
+    fn amend(&mut self, level: &Level) {
+        let packed = Packed::of(level, &[&self.now().packed]);
+        // Add the new bytes before removing the old ones, because shared chunks are counted there.
+        self.bytes += packed.own_bytes();
+        let entry = &mut self.entries[self.present];
+        let old = std::mem::replace(&mut entry.packed, packed);
+        entry.folder = self.folder.clone();
+        self.bytes -= old.own_bytes().min(self.bytes);
     }
 
     /// Removes the current step and those after it; returns the previous level, which becomes current.
@@ -181,7 +213,7 @@ mod tests {
     fn history_frees_only_the_unshared_chunks_of_dropped_steps() {
         let mut level = level(6400);
         // A hundred chunks of 64 nodes at 128 bytes are 819,200 bytes.
-        let mut history = History::new(&level).with_budget(900_000);
+        let mut history = History::new(&level, None).with_budget(900_000);
         let total = history.bytes();
         assert!((819_200..840_000).contains(&total), "{total}");
         for step in 0..200 {
@@ -199,7 +231,7 @@ mod tests {
     #[test]
     fn history_distinguishes_zero_from_minus_zero() {
         let mut level = level(3);
-        let mut history = History::new(&level);
+        let mut history = History::new(&level, None);
         level.bodies[0].nodes[1].position[1] = -0.0;
         assert_eq!(history.push(&level, "sign".into(), false), Pushed::Step);
         assert_eq!(history.push(&level, "again".into(), false), Pushed::Nothing);
@@ -216,7 +248,7 @@ mod tests {
         let first = level(3);
         let mut moved = first.clone();
         moved.bodies[0].nodes[0].position = [9.0, 9.0];
-        let mut history = History::new(&first);
+        let mut history = History::new(&first, None);
         assert_eq!(history.push(&moved, "Move".into(), false), Pushed::Step);
         assert_eq!(history.push(&first, "Move".into(), true), Pushed::CameBack);
         assert_eq!((history.present(), history.labels().count()), (0, 1));
@@ -276,7 +308,7 @@ mod tests {
                 continue;
             }
             changed += 1;
-            let mut history = History::new(&first);
+            let mut history = History::new(&first, None);
             assert_eq!(history.push(&other, "Change".into(), false), Pushed::Step, "{path}");
             assert_eq!(history.jump(0).unwrap(), first, "{path}");
             assert_eq!(history.jump(1).unwrap(), other, "{path}");

@@ -15,7 +15,7 @@ use crate::level::format::FormatError;
 use crate::level::format::plain_path;
 use crate::level::gallery;
 use crate::level::ids::IdMarks;
-use crate::level::texture::{folder_of, rebase_paths};
+use crate::level::texture::folder_of;
 use crate::level::{Instance, Level, format};
 use history::{History, Pushed};
 use placed::{Placed, SourceCache};
@@ -35,9 +35,6 @@ pub struct Edit {
     /// Whether the live mirror repeats the change on the mirror images. False for edits that handle the mirror
     /// themselves.
     pub is_followed: bool,
-    /// True for a change that belongs to the step before, such as adapting paths while saving. It makes no step of its own,
-    /// except at the start of the history.
-    pub is_silent: bool,
     /// The change.
     pub change: LevelEdit,
 }
@@ -46,7 +43,7 @@ impl Edit {
     /// An edit that selects nothing.
     pub fn new(label: impl Into<String>, change: impl FnOnce(&mut Level) -> Result<(), String> + 'static) -> Self {
         let change = move |level: &mut Level| change(level).map(|()| None);
-        Self { label: label.into(), gesture: None, is_followed: false, is_silent: false, change: Box::new(change) }
+        Self { label: label.into(), gesture: None, is_followed: false, change: Box::new(change) }
     }
 
     /// An edit that returns the parts to select, such as those of [`crate::level::edit`].
@@ -55,7 +52,6 @@ impl Edit {
             label: label.into(),
             gesture: None,
             is_followed: false,
-            is_silent: false,
             change: Box::new(move |level| change(level).map(Some)),
         }
     }
@@ -63,12 +59,6 @@ impl Edit {
     /// Repeats the edit on the other side of the live mirror.
     pub fn on_both_sides(mut self) -> Self {
         self.is_followed = true;
-        self
-    }
-
-    /// Makes the edit a part of the step before.
-    pub fn silent(mut self) -> Self {
-        self.is_silent = true;
         self
     }
 
@@ -104,8 +94,6 @@ pub struct Document {
     selections: LeftSelections,
     /// Path of the file; `None` if never saved.
     pub path: Option<PathBuf>,
-    /// True if it had no file at first.
-    began_without_file: bool,
     /// The recording from which the level was read. Saving does not write to it.
     pub recording: Option<PathBuf>,
 }
@@ -113,7 +101,7 @@ pub struct Document {
 impl Document {
     /// Creates a document from a loaded level, or a new one without a path.
     pub fn new(level: Level, path: Option<PathBuf>) -> Self {
-        let history = History::new(&level);
+        let history = History::new(&level, path.as_deref().map(folder_of));
         let saved = vec![history.id()];
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let (level, mut sources) = (Arc::new(level), SourceCache::default());
@@ -131,7 +119,6 @@ impl Document {
             lost: Vec::new(),
             marks: IdMarks::default(),
             selections: LeftSelections::default(),
-            began_without_file: path.is_none(),
             path,
             recording: None,
         }
@@ -217,9 +204,8 @@ impl Document {
         let lost = lost.map(|made| carry::carry(&self.level, &mut level, |place| made.remap.follow(place)));
         twin_paths::follow(&self.level, &self.placed, &mut level, self.path.as_deref(), &mut self.sources);
         format::validate(&level).map_err(|error| error.to_string())?;
-        let goes_on = edit.is_silent || edit.gesture.is_some() && edit.gesture == self.gesture;
-        let label = self.undo_label().filter(|_| edit.is_silent).map_or(edit.label, str::to_owned);
-        self.gesture = match self.history.push(&level, label, goes_on) {
+        let goes_on = edit.gesture.is_some() && edit.gesture == self.gesture;
+        self.gesture = match self.history.push(&level, edit.label, goes_on) {
             Pushed::Nothing => return Ok(false),
             Pushed::Step => edit.gesture,
             // No step remains that the gesture could extend.
@@ -318,11 +304,7 @@ impl Document {
 
     /// Goes to a step; returns false if it is the current one.
     pub fn jump(&mut self, step: usize) -> bool {
-        let Some(mut level) = self.history.jump(step) else { return false };
-        // Steps from before the first save have absolute paths.
-        if let Some(path) = self.path.as_deref().filter(|_| self.began_without_file) {
-            rebase_paths(&mut level, None, folder_of(path));
-        }
+        let Some(level) = self.history.jump(step) else { return false };
         self.set_level(level);
         (self.gesture, self.made) = (None, None);
         true
@@ -331,15 +313,6 @@ impl Document {
     /// Memory of all steps in bytes; shared chunks count once.
     pub fn history_bytes(&self) -> usize {
         self.history.bytes()
-    }
-
-    /// Changes the file to which the level is saved next.
-    pub fn move_to(&mut self, path: &Path) {
-        if self.path.as_deref() != Some(path) {
-            self.path = Some(path.to_owned());
-            self.sources.forget();
-            self.place();
-        }
     }
 
     /// Gives a level without a name and a file a title that none of `taken` has.

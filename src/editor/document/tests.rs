@@ -1,6 +1,8 @@
 //! Steps of the history, refused edits and gestures.
 
 use super::*;
+#[cfg(unix)]
+use crate::level::{Body, Skin, UvMap};
 
 fn rename(name: &str) -> Edit {
     let name = name.to_owned();
@@ -72,11 +74,47 @@ fn saved_level_is_clean_again_after_jumps_in_the_history() {
     // The level changes while it is written.
     let written = document.level().clone();
     assert_eq!(document.apply(rename("d")), Ok(true));
-    document.mark_saved(written, None);
+    document.mark_saved(&written, None);
     assert!(document.is_dirty());
     assert_eq!(document.entries().collect::<Vec<_>>(), ["", "Rename", "Rename", "Rename", "Rename"]);
     assert!(document.jump(0) && document.is_dirty());
     assert!(document.jump(3) && !document.is_dirty());
     assert!(!document.jump(3) && !document.jump(5));
     assert_eq!((document.level().name.as_str(), document.redo_label()), ("c", Some("Rename")));
+}
+
+#[test]
+#[cfg(unix)]
+fn document_is_adapted_to_its_file_without_a_step() {
+    let image = |document: &Document| document.level().bodies[0].skin.as_ref().map(|skin| skin.image.clone());
+    let skin = |image: &str| Skin { image: image.into(), uv: UvMap::Planar, tint: "#ffffffff".into(), layer: 0 };
+    let body = Body { skin: Some(skin("/art/a.png")), ..Body::default() };
+    let mut document = Document::unsaved(Level { bodies: vec![body], ..Level::default() });
+    let edit = Edit::new("Notes", |level| {
+        level.notes = "x".to_owned();
+        Ok(())
+    });
+    assert_eq!(document.apply(edit), Ok(true));
+    let (one, two) = (Path::new("/games/one/level.ron"), Path::new("/games/two/deep/level.ron"));
+    let written = document.level_for(one);
+    assert_eq!((written.name.as_str(), image(&document).as_deref()), ("level", Some("/art/a.png")), "not saved yet");
+    document.mark_saved(&document.level().clone(), Some(one));
+    assert_eq!(**document.level(), *written);
+    assert!(!document.is_dirty() && document.undo_label() == Some("Notes"));
+    for (path, expected) in [(one, "../../art/a.png"), (two, "../../../art/a.png")] {
+        document.mark_saved(&document.level().clone(), Some(path));
+        assert_eq!(image(&document).as_deref(), Some(expected));
+        document.undo();
+        assert_eq!(image(&document).as_deref(), Some(expected), "a step from before the save");
+        assert!(document.is_dirty());
+        document.redo();
+        assert_eq!(image(&document).as_deref(), Some(expected));
+        assert!(!document.is_dirty());
+    }
+    // A level of a file keeps absolute paths, which are refused.
+    let body = Body { skin: Some(skin("/art/a.png")), ..Body::default() };
+    let level = Level { bodies: vec![body], ..Level::default() };
+    let mut foreign = Document::new(level, Some(one.to_owned()));
+    foreign.mark_saved(&foreign.level().clone(), Some(two));
+    assert_eq!(image(&foreign).as_deref(), Some("/art/a.png"));
 }

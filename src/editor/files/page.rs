@@ -60,8 +60,8 @@ pub struct HandedOver {
     pub document: u64,
     /// Path of the file in the page.
     pub path: PathBuf,
-    /// The level in the file.
-    pub level: Arc<Level>,
+    /// The level of the document when the file was written.
+    pub state: Arc<Level>,
     /// Request to perform after the confirmation.
     pub then: Option<Pending>,
 }

@@ -16,8 +16,7 @@ use crate::editor::tools::describe;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit;
 use crate::level::edit::symmetry::{complete, duplicate_both, remove_both};
-use crate::level::format::{self, TextFormat};
-use crate::level::texture::{folder_of, make_paths_absolute, rebase_paths};
+use crate::level::texture::{folder_of, rebase_paths};
 use crate::level::{Level, Place, Point};
 use egui::text_selection::LabelSelectionState;
 use egui::{Context, Event, ViewportCommand};
@@ -77,15 +76,11 @@ fn copy(app: &mut App, ctx: &Context, is_cut: bool) {
     let head = TaskHead { title: format!("Copying {name}"), note, kind: TaskKind::Read };
     let folder = app.document.path.as_deref().map(|path| folder_of(path).to_owned());
     background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish<App> {
-        let copied = edit::clipboard::fragment(&level, &places).map(|mut parts| {
-            // The level into which they are pasted may be in another folder.
-            folder.iter().for_each(|folder| make_paths_absolute(&mut parts, folder));
-            format::write(&parts, TextFormat::Ron)
-        });
+        let copied = edit::clipboard::copy(&level, &places);
         Box::new(move |app, ctx| match copied {
             Ok(text) => {
                 ctx.copy_text(text.clone());
-                app.clipboard.copied = Some(text);
+                app.clipboard.copied = Some((text, folder));
                 app.notices.success(format!("Copied {name}"));
                 if is_cut && Arc::ptr_eq(&level, app.document.level()) {
                     delete(app, places, "Cut");
@@ -100,7 +95,7 @@ fn copy(app: &mut App, ctx: &Context, is_cut: bool) {
 fn ask(app: &mut App, ctx: &Context, in_place: bool) {
     app.clipboard.pending = Some((ctx.input(|i| i.time), in_place));
     if cfg!(target_arch = "wasm32") {
-        if let Some(text) = app.clipboard.copied.clone() {
+        if let Some((text, _)) = app.clipboard.copied.clone() {
             paste(app, ctx, text);
         } else {
             app.notices.warning("Nothing was copied in this window. To paste text from elsewhere, press Ctrl+V");
@@ -124,20 +119,24 @@ pub fn paste(app: &mut App, ctx: &Context, text: String) {
     let size = WorkSize::of(text.len() as u64 > SMALL_BYTES);
     let note = "The level does not change until the clipboard has been read.";
     let head = TaskHead { title: "Pasting".to_owned(), note, kind: TaskKind::Read };
+    let own = app.clipboard.copied.as_ref().filter(|(copied, _)| *copied == text);
+    let folder = own.and_then(|(_, folder)| folder.clone());
     background::begin(app, ctx, size, head, move |_: &Cancelled| -> Finish<App> {
         let parsed = edit::clipboard::parse(&text);
         Box::new(move |app, _| match parsed {
-            Ok(fragment) => insert(app, fragment, at),
+            Ok(mut fragment) => {
+                if let Some(path) = &app.document.path {
+                    rebase_paths(&mut fragment, folder.as_deref(), folder_of(path));
+                }
+                insert(app, fragment, at);
+            }
             Err(reason) => app.notices.error(format!("Nothing was pasted: {reason}")),
         })
     });
 }
 
 /// Inserts a fragment at a point, or at its original place.
-fn insert(app: &mut App, mut fragment: Level, at: Option<Point>) {
-    if let Some(path) = &app.document.path {
-        rebase_paths(&mut fragment, None, folder_of(path));
-    }
+fn insert(app: &mut App, fragment: Level, at: Option<Point>) {
     let before = app.document.level().clone();
     let x = app.mirror.axis();
     let edit = Edit::making("Paste", move |level| {

@@ -316,12 +316,16 @@ fn close_last(app: &mut App, ctx: &Context) {
 }
 
 /// Records that a file holds this level of a document, which may not be active any more.
-pub fn saved(app: &mut App, ctx: &Context, number: u64, level: Arc<Level>, path: &Path) {
+pub fn saved(app: &mut App, ctx: &Context, number: u64, state: &Arc<Level>, path: &Path) {
     if app.document.number() == number {
-        app.document.mark_saved(level, Some(path.to_owned()));
+        let before = app.document.level().clone();
+        app.document.mark_saved(state, Some(path));
+        if !Arc::ptr_eq(&before, app.document.level()) {
+            super::rerun(app);
+        }
         app.files.watch(ctx, Some(path));
     } else if let Some(other) = app.documents.other_mut(number) {
-        other.document.mark_saved(level, Some(path.to_owned()));
+        other.document.mark_saved(state, Some(path));
         #[cfg(not(target_arch = "wasm32"))]
         {
             other.disk = Disk::default();

@@ -28,7 +28,8 @@ pub fn open(app: &mut App, ctx: &Context, link: &str) {
 /// out of view.
 pub fn go(app: &mut App, ctx: &Context, target: &LinkTarget) {
     restore(app, ctx, target);
-    app.features.timeline.kept_in_view = Some(known_selection(app, target));
+    let moment = app.playback.target().unwrap_or_else(|| app.run.moment());
+    app.features.timeline.kept_in_view = Some((moment, known_selection(app, target)));
     time::arrive(app);
 }
 

@@ -101,7 +101,9 @@ pub fn arrive(app: &mut App) {
     if app.playback.target().is_some() {
         return;
     }
-    if let Some(places) = app.features.timeline.kept_in_view.take() {
+    if let Some((moment, places)) = app.features.timeline.kept_in_view.take()
+        && app.run.moment() == moment
+    {
         app.canvas.kept_in_view = Some(places);
     }
     let Some((end, phase)) = app.features.timeline.inside.take() else { return };

@@ -133,6 +133,7 @@ impl PolygonTool {
             self.finish(stage, CLOSE_PX / stage.viewport.scale, out);
         } else {
             self.corners.extend(simple);
+            self.corners.pop();
             self.put(stage, last, out);
         }
     }

@@ -174,12 +174,12 @@ impl Names<'_> {
 /// Resolves `illness("wrong-edge")` to the index in [`Illness::ALL`].
 pub(super) fn illness(word: &Word, arguments: &[Tree]) -> Result<usize, WatchError> {
     let ids = || Illness::ALL.iter().map(|illness| illness.id());
-    let listed = || format!("the illnesses are {}", ids().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", "));
+    let listed = || format!("the problems are {}", ids().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", "));
     let [Tree { node: Node::Text(id), at, .. }] = arguments else {
-        return Err(WatchError::hinted(word.at.clone(), "`illness` takes the name of an illness, in quotes", listed()));
+        return Err(WatchError::hinted(word.at.clone(), "`illness` takes the name of a problem, in quotes", listed()));
     };
     ids().position(|known| known == id).ok_or_else(|| {
-        let message = format!("there is no illness \"{id}\"");
+        let message = format!("there is no problem \"{id}\"");
         match nearest(id, ids()) {
             Some(near) => WatchError::meant(at.clone(), message, Some(format!("\"{near}\""))),
             None => WatchError::hinted(at.clone(), message, listed()),

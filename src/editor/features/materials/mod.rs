@@ -65,7 +65,6 @@ fn change(label: String, edit: impl FnOnce(&mut Level) -> Result<Option<Place>, 
         label,
         gesture: None,
         is_followed: false,
-        is_silent: false,
         change: Box::new(move |level| Ok(edit(level)?.map(|place| Made::at(vec![place])))),
     }
 }

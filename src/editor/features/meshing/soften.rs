@@ -48,8 +48,11 @@ pub(crate) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &Meshing
 const SOFTER: f64 = 0.85;
 const MOST_STEPS: usize = 90;
 
-/// Rounded down to two digits.
+/// A positive number, rounded down to two digits; others stay.
 fn two_digits(value: f64) -> f64 {
+    if value <= 0.0 {
+        return value;
+    }
     let scale = 10f64.powi(1 - value.log10().floor() as i32);
     (value * scale).floor() / scale
 }

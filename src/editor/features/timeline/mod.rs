@@ -31,8 +31,8 @@ pub struct Timeline {
     pub renames: Option<usize>,
     /// End of the substep that a seek goes to, and the phases to show there as completed.
     pub inside: Option<(Moment, usize)>,
-    /// Parts that must be in view when the seek has arrived; see [`crate::editor::canvas::Canvas::kept_in_view`].
-    pub kept_in_view: Option<Vec<Place>>,
+    /// Parts that must be in view when the seek has arrived at this moment; see [`crate::editor::canvas::Canvas::kept_in_view`].
+    pub kept_in_view: Option<(Moment, Vec<Place>)>,
     /// The divergence that was reported.
     pub reported: Option<u64>,
     /// First and last visible frame; `None`: all.

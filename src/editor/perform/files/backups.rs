@@ -114,7 +114,7 @@ pub fn reload(app: &mut App, ctx: &Context) {
             let was_dirty = app.document.is_dirty();
             edit_level(app, Edit::new("Reload from disk", replaced(level)));
             let level = app.document.level().clone();
-            app.document.mark_saved(level, None);
+            app.document.mark_saved(&level, None);
             app.notices.success(if was_dirty { "Reloaded. Undo restores your changes" } else { "Reloaded" });
         }
         Err(error) => {

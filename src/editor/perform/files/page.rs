@@ -140,9 +140,8 @@ pub fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>,
     if app.files.is_waiting {
         return app.notices.warning("A file is still being written or chosen. Save again in a moment");
     }
-    super::save::name_after(app, ctx, path);
-    super::save::keep_paths(app, ctx, path);
-    let (level, document, path) = (app.document.level().clone(), app.document.number(), path.to_owned());
+    let (state, level) = (app.document.level().clone(), app.document.level_for(path));
+    let (document, path) = (app.document.number(), path.to_owned());
     let beside: Vec<PathBuf> = built_in(app, &path);
     if let Err(error) = format::save(&level, &path) {
         return app.notices.error(error.to_string());
@@ -160,15 +159,21 @@ pub fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>,
             app.files.page.handed = None;
             match written {
                 Ok(Written::Saved) => {
-                    finish(app, ctx, document, &path, level, Ok(true));
+                    finish(app, ctx, document, &path, &state, Ok(true));
                     then.into_iter().for_each(|pending| super::guarded(app, ctx, pending));
                 }
                 Ok(Written::Changed) => app.files.conflict = Some(then),
                 Ok(Written::Downloaded) => {
+                    // The level at the time of the download becomes the one adapted to its file.
+                    let mut state = state;
                     if let Some(document) = app.document_mut(document) {
+                        let is_present = Arc::ptr_eq(&state, document.level());
                         document.move_to(&path);
+                        if is_present {
+                            state = document.level().clone();
+                        }
                     }
-                    app.files.page.handed = Some(HandedOver { document, path, level, then });
+                    app.files.page.handed = Some(HandedOver { document, path, state, then });
                 }
                 Err(reason) => app
                     .notices
@@ -193,7 +198,7 @@ pub fn confirm_download(app: &mut App, ctx: &Context, has_arrived: bool) {
     if !has_arrived {
         return app.notices.warning("The level still counts as unsaved. Save it again to download it again");
     }
-    finish(app, ctx, handed.document, &handed.path, handed.level, Ok(true));
+    finish(app, ctx, handed.document, &handed.path, &handed.state, Ok(true));
     handed.then.into_iter().for_each(|pending| go_on(app, ctx, pending));
 }
 

@@ -3,10 +3,8 @@
 use super::ask;
 use super::background::{self, WorkSize};
 use crate::debugger::recording;
-use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::bundle::{Bundle, BundleView};
-use crate::editor::document::Edit;
 #[cfg(not(target_arch = "wasm32"))]
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::jupyter;
@@ -14,7 +12,7 @@ use crate::editor::files::jupyter;
 use crate::editor::files::large::{is_large, is_large_file};
 use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::files::{Export, Pending, Purpose, file_of};
-use crate::editor::perform::{bundle_report, documents, perform, plots, portrait, share};
+use crate::editor::perform::{bundle_report, documents, plots, portrait, share};
 use crate::editor::settings::exchange;
 use crate::level::format::{self, FormatError};
 use crate::level::texture::{folder_of, rebase_paths};
@@ -52,9 +50,7 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
         return;
     }
     app.files.after_saving = then;
-    name_after(app, ctx, path);
-    keep_paths(app, ctx, path);
-    let level = app.document.level().clone();
+    let (state, level) = (app.document.level().clone(), app.document.level_for(path));
     let built_in = app.document.built_in_files();
     let size = WorkSize::of(is_large(&level) || is_large_file(path));
     let backups = app.files.backups.root.clone();
@@ -67,7 +63,7 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
         Box::new(move |app, ctx| {
             written.iter().for_each(|name| app.notices.success(format!("Wrote {name} beside it")));
             warning.into_iter().for_each(|warning: String| app.notices.warning(warning));
-            finish(app, ctx, document, &path, level, saved);
+            finish(app, ctx, document, &path, &state, saved);
         })
     };
     background::begin(app, ctx, size, head, work);
@@ -95,48 +91,20 @@ fn write_built_in(
     Ok(())
 }
 
-/// Names a level without a name after the first file that it is saved to.
-pub(super) fn name_after(app: &mut App, ctx: &Context, path: &Path) {
-    let Some(stem) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()) else { return };
-    if app.document.path.is_none() && app.document.is_untitled() {
-        let change = move |level: &mut Level| {
-            level.name = stem;
-            Ok(())
-        };
-        perform(app, ctx, Action::Edit(Edit::new("Name of the level", change).silent()));
-    }
-}
-
-/// Adapts the paths of images and sources to the folder of the new file.
-pub(super) fn keep_paths(app: &mut App, ctx: &Context, path: &Path) {
-    let (old, new) = (app.document.path.as_deref().map(|path| folder_of(path).to_owned()), folder_of(path).to_owned());
-    let change = move |level: &mut Level| {
-        rebase_paths(level, old.as_deref(), &new);
-        Ok(())
-    };
-    if rebase_paths(
-        &mut Level::clone(app.document.level()),
-        app.document.path.as_deref().map(folder_of),
-        folder_of(path),
-    ) {
-        perform(app, ctx, Action::Edit(Edit::new("Adapt paths to the folder", change).silent()));
-    }
-}
-
-/// Reports a save; `saved` is false if it was cancelled before the file was replaced. Ignores the document if another
+/// Reports a save of the level as it was at `state`; `saved` is false if it was cancelled before the file was replaced. Ignores the document if another
 /// one was opened meanwhile.
 pub(super) fn finish(
     app: &mut App,
     ctx: &Context,
     document: u64,
     path: &Path,
-    level: Arc<Level>,
+    state: &Arc<Level>,
     saved: Result<bool, FormatError>,
 ) {
     match saved {
         Ok(false) => app.notices.warning(format!("Saving {} cancelled; the file has not changed", file_of(path))),
         Ok(true) => {
-            documents::saved(app, ctx, document, level, path);
+            documents::saved(app, ctx, document, state, path);
             app.settings.remember(path);
             app.notices.success(format!("Saved {}", file_of(path)));
         }

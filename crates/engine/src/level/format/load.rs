@@ -125,9 +125,7 @@ pub(super) fn text_of<'a>(bytes: &'a [u8], what: &str) -> Result<&'a str, Format
         return Err(whole(format!("the text is UTF-16; {what} is UTF-8")));
     }
     if bytes.starts_with(b"PK\x03\x04") {
-        let reason =
-            format!("a zip archive, and {what} is a text file; open a bug bundle (*.blobbug) with `blobsmith edit`");
-        return Err(whole(reason));
+        return Err(whole(format!("a zip archive, and {what} is a text file; a bug bundle has the ending .blobbug")));
     }
     std::str::from_utf8(bytes).map_err(|error| {
         let valid = error.valid_up_to();

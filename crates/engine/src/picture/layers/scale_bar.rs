@@ -14,10 +14,10 @@ pub(super) const LAYER: Layer = Layer {
 
 const LONGEST_PX: f64 = 120.0;
 const MARGIN_PX: f64 = 16.0;
-/// Ground behind the bar and its label: margin, height of the label above the bar, and opacity.
-const GROUND_PX: f64 = 5.0;
+/// Background of the bar and its label: margin, height of the label above the bar, and opacity.
+const BACKGROUND_PX: f64 = 5.0;
 const LABEL_PX: f64 = 16.0;
-const GROUND_ALPHA: u8 = 215;
+const BACKGROUND_ALPHA: u8 = 215;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
     let size = scene.viewport.size_px;
@@ -33,11 +33,14 @@ fn draw(scene: &Scene, picture: &mut Picture) {
     let up = DVec2::new(0.0, -5.0);
     let world = |p: DVec2| scene.viewport.world_from_screen(p);
     // The level under it shows through, but the words stay readable.
-    let (low, high) = (left + DVec2::new(-GROUND_PX, GROUND_PX), right + DVec2::new(GROUND_PX, -LABEL_PX - GROUND_PX));
+    let (low, high) = (
+        left + DVec2::new(-BACKGROUND_PX, BACKGROUND_PX),
+        right + DVec2::new(BACKGROUND_PX, -LABEL_PX - BACKGROUND_PX),
+    );
     let [a, b, c, d] = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)].map(world);
     picture.items.push(Item::Triangles {
         corners: vec![[a, b, c], [a, c, d]],
-        fill: scene.palette.background.alpha(GROUND_ALPHA),
+        fill: scene.palette.background.alpha(BACKGROUND_ALPHA),
     });
     let corners = [left + up, left, right, right + up].map(world);
     let segments = corners.windows(2).map(|pair| [pair[0], pair[1]]).collect();

@@ -117,7 +117,7 @@ impl ProblemList<'_> {
                     ui.label(RichText::new(words).small());
                 }
             };
-            part(ui, found.consequences.is_empty(), "Consequences of graver problems of the same body:");
+            part(ui, found.consequences.is_empty(), "Consequences of more severe problems of the same body:");
             for diagnosed in &found.consequences {
                 self.illness(ui, Problem::Consequence(diagnosed.illness), diagnosed, out);
             }
@@ -191,7 +191,7 @@ impl ProblemList<'_> {
         let (count, tip) = match is_part {
             true => (
                 format!("{} of {all}", diagnosed.count),
-                format!("{} The others are consequences of graver problems.", detector.explanation),
+                format!("{} The others are consequences of more severe problems.", detector.explanation),
             ),
             false => (diagnosed.count.to_string(), detector.explanation.to_owned()),
         };

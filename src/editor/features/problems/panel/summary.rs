@@ -34,7 +34,7 @@ pub(super) fn show(
     out: &mut Vec<Action>,
 ) {
     let note = match problem {
-        Problem::Consequence(_) => "A consequence: a graver problem of the same body came first.",
+        Problem::Consequence(_) => "A consequence: a more severe problem of the same body came first.",
         Problem::Harmless(_) => {
             "Harmless: it left no lasting overlap and no triangle turned over at the end of a frame."
         }

@@ -1,4 +1,4 @@
-//! The side of the types: the only deserializer and the only accesses that they see, and what types ask for ([`Hint`]).
+//! The side of the types: the only deserializer and the only accesses that they see, and what types expect ([`Hint`]).
 
 use super::parsers::{EventVisitor, Holder};
 use super::{EnumSource, Event, Failure, MapSource, Parsed, SeqSource, Sink, Source, Taker};
