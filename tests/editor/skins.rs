@@ -96,6 +96,7 @@ fn copied_body_keeps_its_image_in_a_level_of_another_folder() {
     window.app_mut().selection = vec![Place::Body(0)].into();
     let of_unsaved = window.copied_after(egui::Event::Copy).unwrap();
     save_as(&mut window, &folder.path().join("first.ron"));
+    window.harness.run_steps(3);
     window.app_mut().selection = vec![Place::Body(0)].into();
     let of_saved = window.copied_after(egui::Event::Copy).unwrap();
     assert!(!of_saved.contains(&folder.path().display().to_string()), "texts for other programs have no folder");
