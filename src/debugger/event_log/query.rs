@@ -178,8 +178,9 @@ fn has_phrase(text: &str, phrase: &str) -> bool {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     text.match_indices(phrase).any(|(at, _)| {
         let (before, after) = (text[..at].chars().next_back(), text[at + phrase.len()..].chars().next());
-        !(is_digit(phrase.chars().next()) && is_digit(before))
-            && !(is_digit(phrase.chars().next_back()) && is_digit(after))
+        let cuts_first = is_digit(phrase.chars().next()) && is_digit(before);
+        let cuts_last = is_digit(phrase.chars().next_back()) && is_digit(after);
+        !cuts_first && !cuts_last
     })
 }
 

@@ -63,7 +63,7 @@ fn without_lists(body: &Body) -> Body {
         sticks: Vec::new(),
         hull: Vec::new(),
         triangles: Vec::new(),
-        collision: body.collision.clone(),
+        collision: body.collision,
         skin: body.skin.clone(),
         tags: body.tags.clone(),
         properties: body.properties.clone(),

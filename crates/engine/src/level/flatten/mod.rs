@@ -123,7 +123,7 @@ impl<'a> Flattener<'a> {
     fn replace(&mut self, level: &mut Level, instance: &Instance, taken: &mut TakenIds) -> Result<(), FormatError> {
         // An error of a source file keeps its own place.
         let (source, folder) = self.source(instance).map_err(|error| match error.file {
-            Some(_) => FormatError::at("source", &error.to_string()),
+            Some(_) => FormatError::at("source", error.to_string()),
             None => error,
         })?;
         self.parts = self.parts.saturating_add(1 + parts_of(&source));

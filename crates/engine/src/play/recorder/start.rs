@@ -47,7 +47,7 @@ impl RecordedHand {
         if let Some((name, _)) = numbers.iter().find(|(_, number)| !number.is_finite()) {
             return Err(FormatError::at(name, "must be finite"));
         }
-        let held = match self.held.parse::<Place>().map_err(|reason| FormatError::at("held", &reason.to_string()))? {
+        let held = match self.held.parse::<Place>().map_err(|reason| FormatError::at("held", reason.to_string()))? {
             Place::Node(body, node) if level.bodies.get(body).is_some_and(|body| node < body.nodes.len()) => {
                 Held::Node(body, node)
             }
@@ -123,7 +123,7 @@ impl RecordedStart {
         let (nodes, bodies) = (level.bodies.iter().map(|body| body.nodes.len()).sum(), level.bodies.len());
         let discs = level.discs.len();
         let place = |text: &String| {
-            text.parse::<Place>().map_err(|reason| FormatError::at("sensor_contacts", &reason.to_string()))
+            text.parse::<Place>().map_err(|reason| FormatError::at("sensor_contacts", reason.to_string()))
         };
         let pairs = self.sensor_contacts.iter().map(|[sensor, other]| Ok([place(sensor)?, place(other)?]));
         let state = State {
