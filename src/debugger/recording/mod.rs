@@ -1,6 +1,7 @@
 //! Recordings: level, journals of all branches, and hashes of every frame, for replay and comparison. States are not
 //! stored; they follow from the inputs.
 
+#[cfg(any(feature = "cli", feature = "editor"))]
 pub mod bundle;
 mod file;
 
