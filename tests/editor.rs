@@ -17,12 +17,12 @@ mod breakpoints;
 mod bundle;
 #[path = "editor/changes.rs"]
 mod changes;
-#[path = "editor/clinic.rs"]
-mod clinic;
 #[path = "editor/compare_runs.rs"]
 mod compare_runs;
 #[path = "editor/crosshair.rs"]
 mod crosshair;
+#[path = "editor/diagnosis.rs"]
+mod diagnosis;
 #[path = "editor/docking.rs"]
 mod docking;
 #[path = "editor/documents.rs"]
@@ -426,7 +426,7 @@ fn controls_have_names() {
 #[test]
 fn key_list_names_every_command_with_keys() {
     let mut window = Window::with(square());
-    window.key(Modifiers::NONE, Key::F1);
+    window.key(Modifiers::SHIFT, Key::F1);
     for row in actions::all().map(|(_, row)| row).filter(|row| !row.keys.is_empty() && row.command != Command::Quit) {
         assert!(window.harness.query_all_by_label(row.name).next().is_some(), "{}", row.name);
     }

@@ -124,6 +124,23 @@ fn files_stay_under_450_lines() {
 }
 
 #[test]
+fn folders_of_modules_contain_their_module() {
+    let beside = sources().into_iter().filter(|(path, _)| path.with_extension("").is_dir());
+    let beside: Vec<PathBuf> = beside.map(|(_, inside)| inside).collect();
+    assert!(beside.is_empty(), "`x.rs` beside a folder `x`, in place of `x/mod.rs`: {beside:#?}");
+}
+
+#[test]
+fn importable_files_are_named_by_the_page_and_the_command_line() {
+    let texts =
+        ["web/editor/files.js", "src/cli/convert.rs"].map(|path| fs::read_to_string(root().join(path)).unwrap());
+    for extension in blobsmith::level::import::EXTENSIONS {
+        assert!(texts[0].contains(&format!("\"{extension}\"")), "a page skips .{extension} files of a folder");
+        assert!(texts[1].contains(&format!(".{extension}")), "the help of `convert` does not name .{extension}");
+    }
+}
+
+#[test]
 fn engine_uses_no_fused_or_platform_dependent_mathematics() {
     let forbidden =
         ["mul_add(", ".powi(", ".powf(", ".sin(", ".cos(", ".ln(", ".exp(", "HashMap", "HashSet", "Instant"];

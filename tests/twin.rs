@@ -4,7 +4,7 @@
 use blobsmith::debugger::{Run, Twin, twin};
 use blobsmith::engine::{Hand, Held, World};
 use blobsmith::level::format::{self, TextFormat};
-use blobsmith::level::{Integrator, Level, Place, Twin as Settings, TwinSet, gallery};
+use blobsmith::level::{Disc, Integrator, Level, Motion, Path, Place, Twin as Settings, TwinSet, gallery};
 use std::sync::Arc;
 
 fn level(id: &str) -> Level {
@@ -262,4 +262,25 @@ fn twin_that_differs_within_a_frame_parts_in_that_frame() {
     let mut twin = Twin::new(&level, &settings).unwrap();
     twin.follow(&run, || true);
     assert!(!twin.is_comparable(&run) && twin.parting().is_none());
+}
+
+#[test]
+fn difference_that_vanishes_within_a_frame_is_examined_once() {
+    let there_and_back = Path { points: vec![[0.0, 0.0], [1.0, 0.0]], period: 1.0 };
+    let disc = Disc { motion: Motion::Driven(there_and_back), ..Disc::default() };
+    let mut level = Level { discs: vec![disc], ..Level::default() };
+    (level.world.frame_time, level.world.substeps) = (1.0, 4);
+    // Twice as fast, it is at the start again at the end of every frame, too.
+    let settings = Settings { set: vec![set("discs[0].motion.Driven.period", 0.5.into())], ..Settings::default() };
+    let mut run = leader(&level);
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    run.step_substep();
+    assert!(twin.follow(&run, || true));
+    assert_eq!((twin.parting(), twin.first_apart()), (Some(1), None));
+    let mut steps = 0;
+    assert!(twin.follow(&run, || {
+        steps += 1;
+        true
+    }));
+    assert_eq!(steps, 0, "the same frame again");
 }

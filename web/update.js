@@ -3,7 +3,10 @@
 /** Registers the worker; shows `bar` when a new version is ready. */
 export function follow(bar, now, later) {
   if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
-  let wasControlled = Boolean(navigator.serviceWorker.controller);
+  // Without a controller at the start, the first worker found belongs to this version. Firefox may report that it is
+  // installed only after it has taken control of the page, so the controller of that moment is no sign of an update.
+  let isFirstVisit = !navigator.serviceWorker.controller;
+  let wasControlled = !isFirstVisit;
   const offer = (worker) => {
     bar.hidden = false;
     now.onclick = () => worker.postMessage("activate");
@@ -15,9 +18,13 @@ export function follow(bar, now, later) {
     wasControlled = true;
   });
   navigator.serviceWorker.register("service-worker.js").then((registration) => {
-    if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+    if (registration.waiting && !isFirstVisit) offer(registration.waiting);
     registration.addEventListener("updatefound", () => {
       const worker = registration.installing;
+      if (isFirstVisit || !worker) {
+        isFirstVisit = false;
+        return;
+      }
       worker.addEventListener("statechange", () => {
         if (worker.state === "installed" && navigator.serviceWorker.controller) offer(worker);
       });

@@ -1,6 +1,6 @@
 //! Measures a run: overlap of bodies, wrong edges, and spurious energy.
 
-use blobsmith::debugger::diagnosis::{Examiner, Illness};
+use blobsmith::debugger::diagnosis::{Examiner, Problem};
 use blobsmith::debugger::probes::overlap;
 use blobsmith::engine::ledger::{Entry, Meter};
 use blobsmith::engine::{Layout, Observer, Phase, State, Touched, World};
@@ -68,7 +68,7 @@ pub fn run(level: &Level, frames: u64) -> Outcome {
             world.step_substep_observed(None, &mut both);
             let ledger = both.meter.take();
             outcome.made += (ledger.of(Entry::Impulse) + ledger.of(Entry::Repositioning)).max(0.0);
-            outcome.wrong += both.examiner.count(Illness::WrongEdge) as u64;
+            outcome.wrong += both.examiner.count(Problem::WrongEdge) as u64;
             if !had_contact {
                 outcome.scale = outcome.scale.max(world.energy().kinetic);
             }

@@ -2,7 +2,7 @@
 
 use crate::measure::overlap_of_all;
 use crate::scenes;
-use blobsmith::debugger::diagnosis::{Examiner, Illness};
+use blobsmith::debugger::diagnosis::{Examiner, Problem};
 use blobsmith::engine::World;
 use blobsmith::engine::contact::Setting;
 use blobsmith::geometry::DVec2;
@@ -79,7 +79,7 @@ pub fn run(level: &Level) -> Outcome {
         }
         for _ in 0..level.world.substeps {
             world.step_substep_observed(None, &mut examiner);
-            outcome.wrong += examiner.count(Illness::WrongEdge) as u64;
+            outcome.wrong += examiner.count(Problem::WrongEdge) as u64;
         }
         let total = world.energy().total;
         outcome.is_broken |= !total.is_finite() || world.state().blown_up.contains(&true);

@@ -99,12 +99,12 @@ fn one(file: &Path, remedies: bool) -> std::io::Result<Option<Scored>> {
         let after = remedy.apply(&sick).ok().and_then(|level| outcome::run(&level));
         after.is_some_and(|after| after.is_fine())
     };
-    let illness = || of_twin.illnesses.first().map(|diagnosed| diagnosed.detector().id);
+    let problem = || of_twin.problems.first().map(|diagnosed| diagnosed.detector().id);
     let scored = Scored {
         cause: cause.id,
         name: sick.name.clone(),
         lines: found.causes.iter().map(|cause| cause.id).collect(),
-        alarm: of_twin.causes.first().map(|cause| cause.id).or_else(illness),
+        alarm: of_twin.causes.first().map(|cause| cause.id).or_else(problem),
         remedy: first.map(|remedy| (remedy.id, is_fine(remedy))),
     };
     let verdict = match (scored.lines.first() == Some(&wanted(cause.id)), scored.alarm, scored.remedy) {

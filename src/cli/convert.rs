@@ -30,8 +30,8 @@ Without --convention the numbers stay unchanged, and a note on stderr reports wh
 from gravity, hulls and triangles, and fails if they contradict each other. A flip maps y to -y. \
 See docs/conventions.md.
 
-Drawings: every filled shape becomes a soft body with its holes, in the order of the drawing, named by its label or id \
-and in its colour; a shape of several separate parts becomes as many bodies. Shapes whose label or id (or that of a \
+Drawings: every filled shape becomes a soft body with its holes, in the order of the drawing, named by its label or id, \
+else by the file, and in its colour; a shape of several separate parts becomes as many bodies. Shapes whose label or id (or that of a \
 group around them) begins with `fixed` or `floor` do not move. Lines without fill become obstacles. Ignored are shapes that \
 begin with `background`, a first rectangle as large as the page, text and images. Clip paths apply, masks do not; strokes \
 have no width. Overlapping shapes are an error unless --layers joins or separates them.

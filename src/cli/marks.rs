@@ -77,6 +77,7 @@ impl Marks {
                 at: at(run.moment_of(event)),
                 color: chart::event_tint(palette, event.kind),
                 name: event.kind.title().to_owned(),
+                is_quiet: false,
             }));
         }
         let fired = self.watcher.marks().iter();
@@ -84,6 +85,7 @@ impl Marks {
             at: at(mark.moment),
             color: palette.selection,
             name: mark.title.clone(),
+            is_quiet: false,
         }));
         if self.which.contains(&Which::Bookmarks) {
             let extra = run.level().editor.as_ref();
@@ -92,6 +94,7 @@ impl Marks {
                 at: at(bookmark.moment(run.level().world.substeps)),
                 color: palette.pinned,
                 name: bookmark.name.clone(),
+                is_quiet: false,
             }));
         }
         marks.sort_by(|a, b| a.at.total_cmp(&b.at));

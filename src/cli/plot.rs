@@ -31,7 +31,7 @@ The extension of FILE selects the format. SERIES is a list separated by commas: 
 axis, one above the other.
 
 Plots: energy, ledger, residual, momentum, angular-momentum, counts, penetration, overlap, area, \
-volume-ratio, pressure, flipped, spill, unpainted, hidden-edges, diagnosis, disagreement, sticks.
+area-ratio, pressure, flipped, spill, unpainted, hidden-edges, diagnosis, disagreement, sticks.
 
 A picture marks events, moments at which the level's breakpoints became true, and bookmarks: a line through all \
 plots, and a name above the first. --mark EXPR marks where another condition becomes true.
@@ -90,7 +90,7 @@ struct PlotArgs {
 struct Group {
     quantity: Option<&'static Quantity>,
     title: String,
-    unit: &'static str,
+    unit: String,
     series: Vec<Series>,
 }
 
@@ -120,10 +120,13 @@ fn plot(args: &PlotArgs) -> Outcome {
 
 fn groups(args: &PlotArgs, level: &Level) -> Result<Vec<Group>, Failure> {
     let mut groups: Vec<Group> = Vec::new();
-    for text in split(&args.series) {
+    for text in split(&args.series).into_iter().map(quantities::present_id) {
         let group = match find(&text, level) {
             Some(group) => group,
-            None => Group { quantity: None, title: text.clone(), unit: "", series: vec![watch(&text, level)?] },
+            None => {
+                let series = watch(&text, level)?;
+                Group { quantity: None, title: text.clone(), unit: series.unit().to_string(), series: vec![series] }
+            }
         };
         if group.series.is_empty() {
             let why = group.quantity.map_or("", |quantity| quantity.waits_for);
@@ -165,7 +168,12 @@ fn find(text: &str, level: &Level) -> Option<Group> {
                 return None;
             }
         }
-        Some(Group { quantity: Some(quantity), title: quantity.title.to_owned(), unit: quantity.unit, series })
+        Some(Group {
+            quantity: Some(quantity),
+            title: quantity.title.to_owned(),
+            unit: quantity.unit.to_owned(),
+            series,
+        })
     })
 }
 
@@ -228,7 +236,7 @@ fn column_name(group: &Group, series: &str) -> String {
 fn csv(groups: &[Group], survey: &Survey, frames: u64, frame_time: f64) -> String {
     let column = |group: &Group, series: &Series| {
         let name = column_name(group, &series.name);
-        survey.numbers(&series.key).map(|numbers| (chart::with_unit(&name, group.unit), numbers))
+        survey.numbers(&series.key).map(|numbers| (chart::with_unit(&name, &group.unit), numbers))
     };
     let columns: Vec<table::Column> =
         groups.iter().flat_map(|group| group.series.iter().filter_map(|series| column(group, series))).collect();
@@ -259,7 +267,7 @@ fn notebook(args: &PlotArgs, run: &Run, groups: &[Group], survey: &Survey, marks
     // Notebooks have a white background.
     let chart = chart(args, run, groups, (survey, marks), &Palette::of(Theme::Light));
     let titles = groups.iter().zip(&chart.plots).flat_map(|(group, plot)| {
-        plot.lines.iter().map(|line| (chart::with_unit(&column_name(group, &line.name), group.unit), line.numbers))
+        plot.lines.iter().map(|line| (chart::with_unit(&column_name(group, &line.name), &group.unit), line.numbers))
     });
     let columns: Vec<(String, &Extremes)> = titles.collect();
     let name = args.out.file_name().unwrap_or_default().to_string_lossy();
@@ -292,7 +300,7 @@ fn chart<'a>(
     };
     let plots = groups.iter().map(|group| {
         let scale = if group.quantity.is_some_and(|q| q.is_logarithmic) { Scale::Logarithmic } else { Scale::Linear };
-        let (factor, unit) = level.unit_of(group.unit).unwrap_or((1.0, group.unit.to_owned()));
+        let (factor, unit) = level.unit_of(&group.unit).unwrap_or_else(|| (1.0, group.unit.clone()));
         let lines = group.series.iter().enumerate().filter_map(line).filter(|line| !is_idle(group, line.numbers));
         let lines: Vec<Line<'_>> = lines.collect();
         Plot {
@@ -318,7 +326,7 @@ fn chart<'a>(
 const MANY: usize = 8;
 
 fn is_idle(group: &Group, numbers: &Extremes) -> bool {
-    group.series.len() > MANY && numbers.bounds(0..numbers.len()).is_none_or(|bounds| bounds == [0.0, 0.0])
+    group.series.len() > MANY && numbers.is_always_zero()
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ struct Entry {
     heading: String,
     form: String,
     title: String,
-    explanation: &'static str,
+    explanation: String,
 }
 
 fn entries() -> Vec<Entry> {
@@ -45,14 +45,14 @@ fn entries() -> Vec<Entry> {
             Scope::World => "everything".to_owned(),
             scope => format!("a {}: {}.…, or {}.… for all", scope.word(), scope.example(), scope.word()),
         };
-        let (title, explanation) = (probe.title.to_owned(), probe.explanation);
+        let (title, explanation) = (probe.title.to_owned(), probe.meaning());
         Entry { heading, form: format!("{}{condition}{star}", probe.id), title, explanation }
     };
     let functions = FUNCTIONS.iter().map(|function| Entry {
         heading: "functions".to_owned(),
         form: function.id.to_owned(),
         title: function.form.to_owned(),
-        explanation: function.explanation,
+        explanation: function.explanation.to_owned(),
     });
     probes::iter().map(of_probe).chain(functions).collect()
 }

@@ -23,7 +23,7 @@ pub(super) const COMMAND: Command = Command {
     about: "Reduce a level whose run fails to the smallest one that still fails, and save it as a test",
     details: "\
 The failure is a condition that becomes true within the frames: a watch expression, which may use detectors \
-(illness(\"wrong-edge\") > 0). The command removes bodies, discs, obstacles, nodes, triangles, hull edges, springs and sticks \
+(problem(\"wrong-edge\") > 0). The command removes bodies, discs, obstacles, nodes, triangles, hull edges, springs and sticks \
 while the condition still becomes true (delta debugging). A variant must not fail at frame 0 if the original does not, and \
 must not have new errors of `check`. Then it moves the start to a later frame and simplifies numbers. In the result, no \
 single part can be removed.
@@ -38,7 +38,7 @@ Exit code: 0 fine; 1 the condition did not become true, or the search was stoppe
 
 Examples:
   blobsmith shrink level.ron --until 'flipped > 0' --frames 600 -o bug.ron
-  blobsmith shrink level.ron --until 'illness(\"wrong-edge\") > 0' --each substep -o wrong-edge.ron
+  blobsmith shrink level.ron --until 'problem(\"wrong-edge\") > 0' --each substep -o wrong-edge.ron
   blobsmith check --run bug.ron",
     arguments: ShrinkArgs::augment_args,
     run: |matches| shrink(&arguments::<ShrinkArgs>(matches)?),

@@ -5,7 +5,7 @@
 use super::run::{Branch, Moment, Run};
 use super::watch::{Expression, PreviousValues, WatchError};
 use super::{moment, table};
-use crate::level::{Each, Level, Place};
+use crate::level::{Dimension, Each, Level, Place};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -114,6 +114,11 @@ impl PartsTable {
     /// Least and greatest value of a part.
     pub fn extremes(&self, part: usize) -> Option<PartExtremes> {
         self.measured.as_ref()?.extremes.get(part).copied()
+    }
+
+    /// Unit of the values; none for counts and conditions.
+    pub fn unit(&self) -> Dimension {
+        self.measured.as_ref().map(|measured| measured.expression.unit()).unwrap_or_default()
     }
 
     /// Changes whenever the values are dropped; else frames are only added.

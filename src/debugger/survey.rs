@@ -106,7 +106,7 @@ impl SurveyColumn {
         match (&self.series.source, look.trace, &mut self.memory) {
             (Source::Summed(of) | Source::Compared(of), Some(trace), _) => self.fold += of(trace),
             (Source::Greatest(of), Some(trace), _) => self.fold = self.fold.max(of(trace)),
-            (Source::Found(illness), ..) => self.fold += examiner.count(*illness) as f64,
+            (Source::Found(problem), ..) => self.fold += examiner.count(*problem) as f64,
             (Source::Watch(expression), _, Some(memory)) => expression.pass(look, memory),
             _ => {}
         }
@@ -118,6 +118,8 @@ impl SurveyColumn {
             Source::Sample(_) => return,
             Source::State(of) => of(look.world),
             Source::Greatest(_) | Source::Summed(_) | Source::Compared(_) | Source::Found(_) => self.fold,
+            // Also the sum of a ledger is not finite from then on.
+            Source::Ledger(_) if look.world.has_blown_up() => return self.numbers.push(f64::NAN),
             Source::Ledger(of) => of(ledger),
             Source::Watch(expression) => match &mut self.memory {
                 Some(memory) => expression.value(look, memory),

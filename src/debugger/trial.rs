@@ -24,6 +24,50 @@ pub struct Trial<'a> {
     is_led_to: bool,
 }
 
+/// A search for the first moment of a trial at which a condition is true.
+#[derive(Debug)]
+pub struct FirstTrue<'a> {
+    trial: Trial<'a>,
+    condition: &'a Expression,
+    memory: PreviousValues,
+    each: Each,
+    frames: u64,
+}
+
+impl<'a> FirstTrue<'a> {
+    /// A search within n frames of a level.
+    ///
+    /// # Errors
+    /// As for [`Trial::new`].
+    pub fn new(level: &'a Level, condition: &'a Expression, each: Each, frames: u64) -> Result<Self, FormatError> {
+        let mut trial = Trial::new(level)?;
+        trial.want(condition, each);
+        Ok(Self { trial, condition, memory: condition.memory(), each, frames })
+    }
+
+    /// Evaluates the condition and steps. None if the search goes on; then the moment, or None if it was never true.
+    pub fn advance(&mut self) -> Option<Option<Moment>> {
+        let moment = self.trial.moment();
+        if self.trial.value(self.condition, self.each, &mut self.memory) == Some(1.0) {
+            return Some(Some(moment));
+        }
+        if moment >= (self.frames, 0) {
+            return Some(None);
+        }
+        self.trial.step();
+        None
+    }
+
+    /// The first moment. None if it was never true.
+    pub fn find(mut self) -> Option<Moment> {
+        loop {
+            if let Some(found) = self.advance() {
+                return found;
+            }
+        }
+    }
+}
+
 impl Trial<'static> {
     /// A run that owns its level, so that it can be stored and continued.
     ///

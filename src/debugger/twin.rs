@@ -24,7 +24,10 @@ pub struct Twin {
     /// All frames before this one are known to be equal.
     compared: u64,
     parting: Option<u64>,
-    /// The part with the largest distance at the first different frame. None until known.
+    /// The first different frame for which the next two are known.
+    named: Option<u64>,
+    /// The part with the largest distance at the first different frame. None until known, or if the difference vanished by the
+    /// end of that frame.
     first_apart: Option<Apart>,
     /// Where the states begin to differ within the frame before. None until known, or if the substeps differ.
     origin: Option<DivergedState>,
@@ -84,6 +87,7 @@ impl Twin {
             seen: u64::MAX,
             compared: 0,
             parting: None,
+            named: None,
             first_apart: None,
             origin: None,
             forks: None,
@@ -147,7 +151,7 @@ impl Twin {
     /// Determines the part with the largest distance at the first different frame, with runs of its own. True when
     /// done.
     fn name_first(&mut self, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
-        let Some(frame) = self.parting.filter(|_| self.first_apart.is_none()) else { return true };
+        let Some(frame) = self.parting.filter(|&frame| self.named != Some(frame)) else { return true };
         let forks = self.forks.get_or_insert_with(|| Box::new([leader.fork(), self.run.fork()]));
         if !forks.iter_mut().all(|fork| fork.approach((frame, 0), &mut *goes_on)) {
             return false;
@@ -155,7 +159,7 @@ impl Twin {
         let [first, second] = &mut **forks;
         self.first_apart = farthest(first.world(), second.world());
         self.origin = first_divergence::origin_of(first, second, frame);
-        self.forks = None;
+        (self.named, self.forks) = (Some(frame), None);
         true
     }
 
@@ -186,7 +190,7 @@ impl Twin {
         self.parting = self.parting.filter(|&frame| frame < changed);
         self.forks = None;
         if self.parting.is_none() {
-            (self.first_apart, self.origin) = (None, None);
+            (self.named, self.first_apart, self.origin) = (None, None, None);
         }
     }
 
@@ -233,7 +237,7 @@ impl Twin {
         self.parting
     }
 
-    /// The part with the largest distance at that frame. None until known.
+    /// The part with the largest distance at that frame. None until known, or if all positions are equal again at its end.
     pub fn first_apart(&self) -> Option<Apart> {
         self.first_apart
     }

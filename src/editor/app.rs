@@ -1,5 +1,6 @@
 //! The state of the window.
 
+use super::bundle::ShownBundle;
 use super::canvas::{Canvas, ViewCommand};
 use super::clipboard::Clipboard;
 use super::context::ViewContext;
@@ -8,7 +9,6 @@ use super::features::Features;
 use super::features::twin::TwinRunner;
 use super::files::Files;
 use super::kept_runs::Earlier;
-use super::mirror::Mirror;
 use super::notices::Notices;
 use super::open_documents::OpenDocuments;
 pub use super::opening::{Opened, begin, read};
@@ -39,10 +39,8 @@ pub struct App {
     pub settings: Settings,
     /// Canvas state: camera, panes and pointer.
     pub canvas: Canvas,
-    /// The active tool.
+    /// The active tool and the live mirror axis.
     pub toolbox: Toolbox,
-    /// The live mirror axis.
-    pub mirror: Mirror,
     /// Clipboard state.
     pub clipboard: Clipboard,
     /// Files and their dialogs.
@@ -51,6 +49,8 @@ pub struct App {
     pub notices: Notices,
     /// Tabs, bars and windows, each with its own state.
     pub features: Features,
+    /// What the active document has of its bug bundle.
+    pub bundle: ShownBundle,
     /// What the window keeps for the window system.
     pub window: WindowState,
 }
@@ -62,8 +62,8 @@ pub struct WindowState {
     pub address: String,
     /// Whether the canvas is shown without any panel.
     pub is_canvas_alone: bool,
-    /// Layout of the bug bundle that was opened last, while the window offers it.
-    pub bundle_layout: Option<super::bundle::layout::BundleLayout>,
+    /// Number of the document with which the window has begun.
+    pub(super) first_document: u64,
     /// Whether the window may close with unsaved changes.
     pub may_close: bool,
     /// Measurement of other frames on the UI thread, as the list of background work shows it.
@@ -128,7 +128,7 @@ impl App {
             selection: &self.selection,
             settings: &self.settings,
             templates: &self.features.templates.list,
-            mirror: &self.mirror,
+            mirror: &self.toolbox.mirror,
             is_live: self.features.journal.is_live,
             skins: self.files.images.skins(),
             commands: self,

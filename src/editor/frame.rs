@@ -78,22 +78,23 @@ impl eframe::App for App {
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         perform::remember_view(self);
         perform::documents::remember(self);
+        let settings = self.bundle.own(&self.settings);
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(kept) = &mut self.window.kept {
             kept.publish();
-            if let Err(reason) = kept.save(&self.settings) {
+            if let Err(reason) = kept.save(&settings) {
                 self.notices.warning(format!("The settings cannot be saved: {reason}"));
             }
             return;
         }
         #[cfg(not(target_arch = "wasm32"))]
-        eframe::set_value(storage, STORED, &self.settings);
+        eframe::set_value(storage, STORED, &*settings);
         #[cfg(target_arch = "wasm32")]
-        if self.window.known.differ_from(&self.settings) {
+        if self.window.known.differ_from(&settings) {
             let stored = storage.get_string(STORED).as_deref().and_then(merge::parse).unwrap_or_default();
-            let all = self.window.known.merged(&self.settings, stored);
+            let all = self.window.known.merged(&settings, stored);
             storage.set_string(STORED, serde_json::Value::Object(all).to_string());
-            self.window.known.written(&self.settings);
+            self.window.known.written(&settings);
         }
     }
 

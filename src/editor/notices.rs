@@ -3,8 +3,9 @@
 use super::icons::Icon;
 use super::settings::ThemeChoice;
 use super::{theme, widgets};
+use crate::level::Place;
 use crate::level::checks::Severity;
-use egui::{Align2, Area, Color32, Context, Id, Label, Order, RichText, vec2};
+use egui::{Align2, Area, Color32, Context, Id, Label, Order, Rect, RichText, vec2};
 
 /// Kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ enum NoticeKind {
 struct Notice {
     kind: NoticeKind,
     text: String,
+    /// Part that a button offers to select.
+    place: Option<Place>,
     /// Time at which it disappears, set when it is first shown; `None` for errors.
     until: Option<f64>,
 }
@@ -30,26 +33,35 @@ pub struct Notices {
 
 /// Seconds for which a success message stays.
 const STAY: f64 = 4.0;
+/// The same for one with a button.
+const STAY_TO_PRESS: f64 = 10.0;
 /// Maximum number of messages; the oldest are removed first.
 const MANY: usize = 4;
 
+/// Height of a message of one or two lines.
+const LINE: f32 = 56.0;
 /// Distances of a message from the edges of the canvas, with the margins of its card.
 const MARGINS: f32 = 60.0;
 
 impl Notices {
     /// Adds a success message.
     pub fn success(&mut self, text: impl Into<String>) {
-        self.add(NoticeKind::Success, text.into());
+        self.add(NoticeKind::Success, text.into(), None);
+    }
+
+    /// Adds a success message that offers to select a part, if there is one.
+    pub fn success_at(&mut self, text: impl Into<String>, place: Option<Place>) {
+        self.add(NoticeKind::Success, text.into(), place);
     }
 
     /// Adds a warning.
     pub fn warning(&mut self, text: impl Into<String>) {
-        self.add(NoticeKind::Warning, text.into());
+        self.add(NoticeKind::Warning, text.into(), None);
     }
 
     /// Adds an error message.
     pub fn error(&mut self, text: impl Into<String>) {
-        self.add(NoticeKind::Error, text.into());
+        self.add(NoticeKind::Error, text.into(), None);
     }
 
     /// Texts of the visible warnings, oldest first.
@@ -62,41 +74,51 @@ impl Notices {
         self.list.iter().map(|notice| notice.text.as_str())
     }
 
-    fn add(&mut self, kind: NoticeKind, text: String) {
+    /// Removes the success messages that were shown: the next command makes them stale.
+    pub fn end_successes(&mut self) {
+        self.list.retain(|notice| notice.kind != NoticeKind::Success || notice.until.is_none());
+    }
+
+    fn add(&mut self, kind: NoticeKind, text: String, place: Option<Place>) {
         self.list.retain(|notice| notice.text != text);
-        self.list.push(Notice { kind, text, until: None });
+        self.list.push(Notice { kind, text, place, until: None });
         let extra = self.list.len().saturating_sub(MANY);
         self.list.drain(..extra);
     }
 
-    /// Draws the messages.
-    pub fn show(&mut self, ctx: &Context, choice: ThemeChoice, corner: egui::Pos2, room: f32) {
+    /// Draws the messages at the lower right of `room`; the newest ones if it is too low for all. Returns the part to select.
+    pub fn show(&mut self, ctx: &Context, choice: ThemeChoice, room: Rect) -> Option<Place> {
         let now = ctx.input(|i| i.time);
         for notice in &mut self.list {
             if notice.kind != NoticeKind::Error {
-                notice.until.get_or_insert(now + STAY);
+                let stay = if notice.place.is_some() { STAY_TO_PRESS } else { STAY };
+                notice.until.get_or_insert(now + stay);
             }
         }
         self.list.retain(|notice| notice.until.is_none_or(|until| until > now));
-        let Some(next) = self.list.iter().map(|notice| notice.until.unwrap_or(f64::INFINITY)).reduce(f64::min) else {
-            return;
-        };
+        let next = self.list.iter().map(|notice| notice.until.unwrap_or(f64::INFINITY)).reduce(f64::min)?;
         if next.is_finite() {
             ctx.request_repaint_after_secs((next - now) as f32 + 0.02);
         }
-        let mut closed = None;
+        let (mut closed, mut selected) = (None, None);
         // Messages without a button let clicks pass to the canvas.
-        let has_button = self.list.iter().any(|notice| notice.kind == NoticeKind::Error);
+        let has_button = self.list.iter().any(|notice| notice.kind == NoticeKind::Error || notice.place.is_some());
         let area = Area::new(Id::unique("notices")).order(Order::Foreground).pivot(Align2::RIGHT_BOTTOM);
         let area = area.interactable(has_button);
-        area.fixed_pos(corner - vec2(14.0, 14.0)).show(ctx, |ui| {
-            for (index, notice) in self.list.iter().enumerate() {
+        area.fixed_pos(room.max - vec2(14.0, 14.0)).show(ctx, |ui| {
+            let hidden = self.list.len().saturating_sub(((room.height() / LINE) as usize).max(1));
+            for (index, notice) in self.list.iter().enumerate().skip(hidden) {
                 let (icon, tint) = look(choice, notice.kind);
                 theme::card(ui).stroke(egui::Stroke::new(1.0, tint.gamma_multiply(0.6))).show(ui, |ui| {
                     ui.horizontal(|ui| {
-                        ui.set_max_width((room - MARGINS).clamp(120.0, 460.0));
+                        ui.set_max_width((room.width() - MARGINS).clamp(120.0, 460.0));
                         ui.label(icon.tinted(theme::ICON, tint));
                         ui.add(Label::new(RichText::new(&notice.text)).wrap());
+                        if let Some(place) = notice.place
+                            && ui.small_button("Select the part").clicked()
+                        {
+                            (closed, selected) = (Some(index), Some(place));
+                        }
                         if notice.kind == NoticeKind::Error
                             && widgets::icon_button(ui, Icon("x"), "Close the message", "Close", true, false).clicked()
                         {
@@ -109,6 +131,7 @@ impl Notices {
         if let Some(index) = closed {
             self.list.remove(index);
         }
+        selected
     }
 }
 

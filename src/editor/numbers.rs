@@ -57,3 +57,68 @@ pub fn short(value: f64) -> String {
 pub fn short_beyond(value: f64, grain: f64) -> String {
     if value.abs() <= grain { "0".to_owned() } else { short(value) }
 }
+
+/// How all numbers of a column are written, so that they can be compared at a glance: with the same number of decimals, or all
+/// with an exponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnFormat {
+    /// Fixed-point notation with so many decimals.
+    Fixed(usize),
+    /// Scientific notation.
+    Exponent,
+}
+
+impl ColumnFormat {
+    /// Significant digits of the largest number.
+    const DIGITS: i32 = 4;
+
+    /// The format of a column with these numbers: the largest has four digits. Whole numbers have no decimals.
+    pub fn of(numbers: impl Iterator<Item = f64>) -> Self {
+        let (mut largest, mut is_whole) = (0.0_f64, true);
+        for number in numbers.filter(|number| number.is_finite()) {
+            largest = largest.max(number.abs());
+            is_whole &= number == number.round();
+        }
+        match largest {
+            _ if is_whole && largest < 1e7 => Self::Fixed(0),
+            1e-3..1e7 => {
+                let decimals = Self::DIGITS - 1 - largest.log10().floor() as i32;
+                Self::Fixed(decimals.max(0) as usize)
+            }
+            _ => Self::Exponent,
+        }
+    }
+
+    /// A number of the column. In fixed-point notation, one that is too small for its decimals is a zero with all of them.
+    pub fn write(self, value: f64) -> String {
+        let text = match self {
+            _ if !value.is_finite() => return format!("{value}"),
+            Self::Fixed(decimals) => format!("{value:.decimals$}"),
+            Self::Exponent if value == 0.0 => "0".to_owned(),
+            Self::Exponent => format!("{value:.3e}"),
+        };
+        let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'0'));
+        if is_zero { text.trim_start_matches('-').to_owned() } else { text }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ColumnFormat;
+
+    fn column(numbers: &[f64]) -> Vec<String> {
+        let format = ColumnFormat::of(numbers.iter().copied());
+        numbers.iter().map(|&number| format.write(number)).collect()
+    }
+
+    #[test]
+    fn numbers_of_a_column_have_the_same_decimals() {
+        assert_eq!(column(&[123.456, -0.5, 1e-9, -1e-9]), ["123.5", "-0.5", "0.0", "0.0"]);
+        assert_eq!(column(&[0.012_345, 0.001, 0.0]), ["0.01235", "0.00100", "0.00000"]);
+        assert_eq!(column(&[3.0, 0.0, -12.0]), ["3", "0", "-12"]);
+        assert_eq!(column(&[20_000.25, f64::NAN]), ["20000", "NaN"]);
+        assert_eq!(column(&[1.5e-7, 2e-9, -0.0]), ["1.500e-7", "2.000e-9", "0"]);
+        assert_eq!(column(&[2.5e12, f64::INFINITY]), ["2.500e12", "inf"]);
+        assert_eq!(column(&[]), Vec::<String>::new());
+    }
+}

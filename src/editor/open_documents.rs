@@ -1,6 +1,7 @@
 //! The open documents. One is active: its parts are fields of `App`, so that tools and panels read and change them
 //! there. The others wait here with everything that belongs to them; activating one exchanges the parts.
 
+use super::bundle::ShownBundle;
 use super::canvas::Canvas;
 use super::document::Document;
 use super::features::Features;
@@ -35,6 +36,8 @@ pub struct OpenDocument {
     pub mirror: Mirror,
     /// Breakpoints, plots, diagnosis and the other features with their background jobs.
     pub features: Features,
+    /// What it has of its bug bundle.
+    pub bundle: ShownBundle,
     /// Images of skins, as they were when it was last active.
     pub skins: Arc<Skins>,
     /// Watches the file for changes by other programs.
@@ -54,6 +57,7 @@ impl OpenDocument {
             canvas: Canvas::default(),
             mirror: Mirror::default(),
             features: Features::new(ctx),
+            bundle: ShownBundle::default(),
             skins: Arc::default(),
             #[cfg(not(target_arch = "wasm32"))]
             disk: Disk::default(),

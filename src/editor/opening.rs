@@ -20,9 +20,12 @@ pub struct Opened {
 pub fn read(source: &Source) -> Result<Opened, FormatError> {
     match source {
         // The window creates these itself.
-        Source::New | Source::Moment | Source::Recovered(_) | Source::Game(_) | Source::Link(_) => {
-            Ok(Opened { level: Level::default(), path: None })
-        }
+        Source::New
+        | Source::FirstSteps
+        | Source::Moment
+        | Source::Recovered(_)
+        | Source::Game(_)
+        | Source::Link(_) => Ok(Opened { level: Level::default(), path: None }),
         Source::File(path) if recording::is_recording(path) => {
             Ok(Opened { level: recording::load(path)?.0.level, path: Some(path.clone()) })
         }

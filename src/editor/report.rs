@@ -52,8 +52,8 @@ pub(super) fn places(update: &TreeUpdate, scale: f32) -> BTreeMap<String, Rect> 
 pub struct WorkStatus {
     pub(super) findings: usize,
     pub(super) errors: usize,
-    /// Number of findings of the clinic by illness, and its progress while it runs.
-    pub(super) illnesses: BTreeMap<&'static str, u64>,
+    /// Number of findings of the diagnosis by problem, and its progress while it runs.
+    pub(super) problems: BTreeMap<&'static str, u64>,
     pub(super) diagnosing: Option<f32>,
     /// Values of the shown measure by cell; `None` for cells without a number.
     pub(super) sweep: Vec<Option<f64>>,

@@ -102,7 +102,7 @@ fn read(file: &Path) -> Option<StoredSettings> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::settings::ThemeChoice;
+    use crate::editor::settings::{ShownPlot, ThemeChoice};
 
     fn begin(folder: &Path) -> (SettingsFile, Settings) {
         let (kept, settings) = SettingsFile::start(folder).expect("the folder is there");
@@ -130,10 +130,13 @@ mod tests {
     #[test]
     fn invalid_setting_does_not_discard_the_others() {
         let folder = tempfile::tempdir().expect("a folder");
-        let text = r#"{"ui_scale": 1.25, "theme": "Purple", "of a later version": [1]}"#;
+        let text = r#"{"ui_scale": 1.25, "theme": "Purple", "of a later version": [1],
+            "plots": [{"of": "volume-ratio"}], "hidden_series": ["volume-ratio.3"]}"#;
         std::fs::write(folder.path().join(SETTINGS), text).expect("written");
         let (mut kept, mut settings) = begin(folder.path());
         assert_eq!((settings.ui_scale, settings.theme), (1.25, ThemeChoice::Dark));
+        assert_eq!(settings.plots, [ShownPlot::of("area-ratio")], "the present id of a former one");
+        assert_eq!(settings.hidden_series, ["area-ratio.3"]);
         settings.ui_scale = 2.0;
         kept.save(&settings).expect("saved");
         let map = read(&folder.path().join(SETTINGS)).expect("whole");

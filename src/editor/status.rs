@@ -72,12 +72,12 @@ pub fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Sta
 /// Results of background work.
 fn work(app: &App) -> WorkStatus {
     use crate::level::checks::Severity;
-    let Features { findings, clinic, sweep, .. } = &app.features;
+    let Features { findings, diagnosis, sweep, .. } = &app.features;
     WorkStatus {
         findings: findings.list.len(),
         errors: findings.list.iter().filter(|finding| finding.severity == Severity::Error).count(),
-        illnesses: clinic.found.illnesses.iter().map(|one| (one.detector().id, one.count)).collect(),
-        diagnosing: clinic.progress(),
+        problems: diagnosis.found.problems.iter().map(|one| (one.detector().id, one.count)).collect(),
+        diagnosing: diagnosis.progress(),
         sweep: sweep.sheet.as_ref().map_or_else(Vec::new, Sheet::values),
         sweeping: sweep.is_running(),
         #[cfg(target_arch = "wasm32")]

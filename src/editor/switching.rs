@@ -7,17 +7,21 @@ use std::mem::swap;
 use std::path::Path;
 
 fn exchange(app: &mut App, waiting: &mut OpenDocument) {
-    let OpenDocument { document, run, earlier, playback, selection, canvas, mirror, features, skins, .. } = waiting;
+    let OpenDocument { document, run, earlier, playback, selection, canvas, mirror, features, bundle, skins, .. } =
+        waiting;
     swap(document, &mut app.document);
     swap(run, &mut app.run);
     swap(earlier, &mut app.earlier);
     swap(playback, &mut app.playback);
     swap(selection, &mut app.selection);
     swap(canvas, &mut app.canvas);
-    swap(mirror, &mut app.mirror);
+    swap(mirror, &mut app.toolbox.mirror);
     swap(features, &mut app.features);
     // The windows stay open.
     app.features.exchange_windows(features);
+    app.bundle.exchange(&mut app.settings);
+    swap(bundle, &mut app.bundle);
+    app.bundle.exchange(&mut app.settings);
     skins.clone_from(app.files.images.skins());
     #[cfg(not(target_arch = "wasm32"))]
     swap(&mut waiting.disk, &mut app.files.disk);
@@ -50,6 +54,7 @@ impl App {
 
     /// Adds a document after the active one and makes it active.
     pub fn add_document(&mut self, mut opened: OpenDocument) {
+        self.features.tour.is_offered = false;
         exchange(self, &mut opened);
         let before = self.documents.before();
         self.documents.put(opened, before, before + 1);

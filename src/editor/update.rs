@@ -8,7 +8,6 @@ use super::clipboard::Clipboard;
 use super::features::{Features, project, sweep};
 use super::files::Files;
 use super::kept_runs::Earlier;
-use super::mirror::Mirror;
 use super::notices::Notices;
 use super::open_documents::OpenDocuments;
 use super::opening::{Opened, begin};
@@ -21,7 +20,7 @@ use super::status::status;
 use super::tools::Toolbox;
 use super::{access, key_table, panels, perform, screen, theme};
 use crate::level::format::FormatError;
-use egui::{Context, Key, Ui, ViewportCommand};
+use egui::{Context, Key, Rect, Ui, ViewportCommand};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -48,13 +47,14 @@ impl App {
             settings,
             canvas: Canvas::default(),
             toolbox: Toolbox::default(),
-            mirror: Mirror::default(),
             clipboard: Clipboard::default(),
             files: Files::default(),
             notices: Notices::default(),
             features: Features::new(ctx),
+            bundle: Default::default(),
             window: WindowState { report: report.map(|path| Report::start(ctx, path)), ..WindowState::default() },
         };
+        app.window.first_document = app.document.number();
         app.features.tour.at = app.settings.tour_step;
         app.features.tour.is_offered = std::mem::take(&mut app.settings.offers_tour);
         app.level_changed();
@@ -117,10 +117,12 @@ impl App {
         panels::show(ui, self, &mut out);
         panels::in_front(&ctx, self, &mut out);
         perform::keys::read_typed(&ctx, self, was_typing, &mut out);
-        let corner = self.canvas.corner.unwrap_or(ctx.content_rect().max);
         // Messages stay over the canvas.
-        let left = self.canvas.rect.map_or(0.0, |rect| rect.left());
-        self.notices.show(&ctx, self.settings.theme, corner, corner.x - left);
+        let mut corner = self.canvas.corner.unwrap_or(ctx.content_rect().max);
+        corner.y = self.canvas.free_bottom.unwrap_or(corner.y);
+        let room = self.canvas.rect.map_or(ctx.content_rect(), |rect| Rect::from_min_max(rect.min, corner));
+        let selected = self.notices.show(&ctx, self.settings.theme, room);
+        out.extend(selected.map(|place| Action::Select(vec![place])));
         // A drag or a typing session is one history entry; it ends when the pointer or the focus is released.
         let has_let_go = |i: &egui::InputState| {
             i.pointer.any_released() || [Key::Enter, Key::Tab].iter().any(|&key| i.key_pressed(key))
@@ -155,6 +157,10 @@ impl App {
     /// Performs the actions of the UI frame. What a tool did belongs to the document in which it did it.
     fn perform_all(&mut self, ctx: &Context, out: Vec<Action>) {
         let number = self.document.number();
+        // A gesture is one command, which may have said what it did at its start.
+        if out.iter().any(Action::is_command) && !self.document.is_in_gesture() {
+            self.notices.end_successes();
+        }
         for action in out {
             if self.document.number() == number || !action.is_of_tool() {
                 perform::perform(self, ctx, action);
@@ -328,8 +334,8 @@ impl App {
     /// Fetches sweep results. If a cell was opened, pushes an action that opens its level.
     fn follow_sweep(&mut self, out: &mut Vec<Action>) {
         let is_visited = self.settings.is_shown(Tab::Sweep);
-        let illness = self.features.clinic.found.illnesses.first().map(|diagnosed| diagnosed.detector().id);
-        match self.features.sweep.follow(&self.document.placed().level, is_visited, illness) {
+        let problem = self.features.diagnosis.found.problems.first().map(|diagnosed| diagnosed.detector().id);
+        match self.features.sweep.follow(&self.document.placed().level, is_visited, problem) {
             Some(Ok(opened)) => {
                 self.notices.success(sweep::resumed_message(&opened));
                 opened.remarks.iter().for_each(|remark| self.notices.warning(remark.clone()));
@@ -370,11 +376,11 @@ impl App {
     pub(super) fn show_canvas(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let mut parts = canvas::CanvasParts {
             canvas: &mut self.canvas,
+            mirror: self.toolbox.mirror,
             toolbox: &mut self.toolbox,
             verdict: &mut self.features.verdict,
             maker: &mut self.features.maker,
             arranging: &mut self.features.arranging,
-            mirror: self.mirror,
             document: &self.document,
             run: &self.run,
             trace: self.features.substep.trace.as_deref(),

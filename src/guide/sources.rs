@@ -24,9 +24,9 @@ impl Source {
 }
 
 /// Spells a citation out for readers who do not know the numbers: `000 §D.2; 004` becomes
-/// `Blobs §D.2; Verlet, sticks and pieces`.
+/// `“Blobs” §D.2; “Verlet, sticks and pieces”`.
 pub fn spelled_out(citation: &str) -> String {
-    SOURCES.iter().fold(citation.to_owned(), |text, source| text.replace(source.number, source.title))
+    SOURCES.iter().fold(citation.to_owned(), |text, source| text.replace(source.number, &format!("“{}”", source.title)))
 }
 
 /// Every source, by number.

@@ -28,8 +28,8 @@ pub enum Section {
     Discs,
     /// Links between bodies, collision categories, sensors.
     Links,
-    /// Failures, one illness per level.
-    Illnesses,
+    /// Failures, one problem per level.
+    Problems,
 }
 
 impl Section {
@@ -45,7 +45,7 @@ impl Section {
         Self::Links,
         Self::Decor,
         Self::Schemes,
-        Self::Illnesses,
+        Self::Problems,
     ];
 
     /// Title shown in lists.
@@ -61,7 +61,7 @@ impl Section {
             Self::Obstacles => "Obstacles and particles",
             Self::Discs => "Discs",
             Self::Links => "Links and sensors",
-            Self::Illnesses => "Problems",
+            Self::Problems => "Problems",
         }
     }
 }
@@ -223,28 +223,28 @@ pub static ALL: &[GalleryLevel] = &[
         "Two jellies slide down a slope and sink into soft ground.", "penalty"),
     level!("48-verlet-beside-euler", "Verlet beside explicit Euler", Schemes,
         "Two schemes in step, side by side.", "twin integrator"),
-    level!("49-thin-wall", "Thin wall", Illnesses,
-        "Tunnelling: a block goes farther in a substep than the wall is thick.", "illness fails fast"),
-    level!("50-folded-loop", "Folded loop", Illnesses,
-        "Self-overlap: an outline without braces goes through itself.", "illness fails"),
-    level!("51-flattened-tent", "Flattened tent", Illnesses,
-        "Collapse: a tent is struck through its base, and its gas is switched off.", "illness fails gas area"),
-    level!("52-too-much-gas", "Too much gas", Illnesses,
-        "Blow-up: a balloon with a thousand times the gas it should have.", "illness fails"),
-    level!("53-drawn-into-the-ground", "Drawn into the ground", Illnesses,
-        "Energy from repositioning: a block that starts in the floor jumps.", "illness fails energy"),
-    level!("54-self-rolling", "Self-rolling", Illnesses,
-        "Two squares meet side to side and part spinning: no lever arm.", "illness fails angular momentum"),
-    level!("55-ringing", "Ringing", Illnesses,
-        "Jitter: springs reverse in nearly every substep, for ever.", "illness fails stability"),
-    level!("56-jitter-at-rest", "Jitter at rest", Illnesses,
-        "A friction above 1 makes the feet of a block shiver.", "illness fails friction"),
-    level!("57-balloon-on-a-spike", "Balloon on a spike", Illnesses,
-        "Paint outside the hull: triangles reach across the dent.", "illness fails triangles fan"),
-    level!("58-coarse-triangles", "Coarse triangles", Illnesses,
-        "Hull left unpainted: a triangle for every second node only.", "illness fails triangles area gas"),
-    level!("59-balloon-on-a-post", "Balloon on a post", Illnesses,
-        "A dent so deep that even the fan from the barycentre fails.", "illness fails triangles fan barycentre"),
+    level!("49-thin-wall", "Thin wall", Problems,
+        "Tunnelling: a block goes farther in a substep than the wall is thick.", "problem fails fast"),
+    level!("50-folded-loop", "Folded loop", Problems,
+        "Self-overlap: an outline without braces goes through itself.", "problem fails"),
+    level!("51-flattened-tent", "Flattened tent", Problems,
+        "Collapse: a tent is struck through its base, and its gas is switched off.", "problem fails gas area"),
+    level!("52-too-much-gas", "Too much gas", Problems,
+        "Blow-up: a balloon with a thousand times the gas it should have.", "problem fails"),
+    level!("53-drawn-into-the-ground", "Drawn into the ground", Problems,
+        "Energy from repositioning: a block that starts in the floor jumps.", "problem fails energy"),
+    level!("54-self-rolling", "Self-rolling", Problems,
+        "Two squares meet side to side and part spinning: no lever arm.", "problem fails angular momentum"),
+    level!("55-ringing", "Ringing", Problems,
+        "Jitter: springs reverse in nearly every substep, for ever.", "problem fails stability"),
+    level!("56-jitter-at-rest", "Jitter at rest", Problems,
+        "A friction above 1 makes the feet of a block shiver.", "problem fails friction"),
+    level!("57-balloon-on-a-spike", "Balloon on a spike", Problems,
+        "Paint outside the hull: triangles reach across the dent.", "problem fails triangles fan"),
+    level!("58-coarse-triangles", "Coarse triangles", Problems,
+        "Hull left unpainted: a triangle for every second node only.", "problem fails triangles area gas"),
+    level!("59-balloon-on-a-post", "Balloon on a post", Problems,
+        "A dent so deep that even the fan from the barycentre fails.", "problem fails triangles fan barycentre"),
     level!("60-car", "Car with sprung wheels", Links,
         "A car with a trailer drives down a hill: suspension, coupling and axle are links.", "vehicle joints suspension hinge"),
     level!("61-rope-bridge", "Rope bridge", Links,

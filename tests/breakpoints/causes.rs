@@ -118,7 +118,7 @@ fn first_cause_is_the_fault_and_its_first_remedy_fixes_it() {
             }
             let judgement = cause.remedies.first().map(|remedy| {
                 let after = diagnose(&remedy.apply(&sick).unwrap(), FRAMES, |_| true).unwrap();
-                (remedy.id, judge(&cause.illnesses, &before, &after), after)
+                (remedy.id, judge(&cause.problems, &before, &after), after)
             });
             match judgement {
                 Some((_, Judgement::Fixed, after)) if after.is_healthy() => fixed += 1,

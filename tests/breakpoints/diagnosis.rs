@@ -3,7 +3,7 @@
 
 use crate::scenes::random::meeting;
 use blobsmith::debugger::breakpoints::{PRESETS, PresetSubject};
-use blobsmith::debugger::diagnosis::{DiagnosisRun, Examiner, Finding, Illness, describe};
+use blobsmith::debugger::diagnosis::{DiagnosisRun, Examiner, Finding, Problem, describe};
 use blobsmith::debugger::quantities::Series;
 use blobsmith::debugger::search::{FirstMoment, Search};
 use blobsmith::debugger::{Expression, Run, Survey};
@@ -40,8 +40,8 @@ fn found_by(mut examiner: Examiner, level: &Level, frames: u64) -> Vec<Finding> 
     found
 }
 
-fn of(found: &[Finding], illness: Illness) -> Vec<Finding> {
-    found.iter().copied().filter(|finding| finding.illness == illness).collect()
+fn of(found: &[Finding], problem: Problem) -> Vec<Finding> {
+    found.iter().copied().filter(|finding| finding.problem == problem).collect()
 }
 
 /// 000 §E.2: the lower right corner (node 1) of the pushed square enters by the left edge (3) of the waiting one, and
@@ -50,7 +50,7 @@ fn of(found: &[Finding], illness: Illness) -> Vec<Finding> {
 fn wrong_edge_of_the_two_squares_is_found() {
     for id in ["02-squares-projection", "03-squares-wedge45", "04-squares-distance"] {
         let level = level(id);
-        let found = of(&straight(&level, 60), Illness::WrongEdge);
+        let found = of(&straight(&level, 60), Problem::WrongEdge);
         let first = found.first().unwrap_or_else(|| panic!("{id}: nothing"));
         assert_eq!(first.place, Place::Node(0, 1), "{id}");
         assert_eq!((first.other, first.numbers[0]), (Some(Place::HullEdge(1, 0)), 3.0), "{id}");
@@ -61,7 +61,7 @@ fn wrong_edge_of_the_two_squares_is_found() {
 
 #[test]
 fn entry_edge_has_no_wrong_edge_of_the_two_squares() {
-    assert_eq!(of(&straight(&level("06-squares-entry-edge"), 60), Illness::WrongEdge), []);
+    assert_eq!(of(&straight(&level("06-squares-entry-edge"), 60), Problem::WrongEdge), []);
 }
 
 /// A floor and two soft boxes, the upper one narrower, so every corner is far within the edge below it. (In the stack
@@ -84,7 +84,7 @@ fn stack_at_rest_has_no_findings_in_ten_thousand_frames() {
     let (mut world, mut examiner) = (World::new(&stack).unwrap(), Examiner::default());
     while world.state().frame < 10_000 {
         world.step_substep_observed(None, &mut examiner);
-        assert_eq!(examiner.count(Illness::WrongEdge), 0, "at frame {}", world.state().frame);
+        assert_eq!(examiner.count(Problem::WrongEdge), 0, "at frame {}", world.state().frame);
     }
     assert!(world.contact_count() > 100_000, "the stack is in contact: {} contacts", world.contact_count());
 }
@@ -163,7 +163,7 @@ fn wrong_edges_match_brute_force() {
                 let place = Place::Node(contact.body, contact.node);
                 let reported = examiner.findings().iter().find(|finding| {
                     matches!(finding.other, Some(Place::HullEdge(other, _)) if other == contact.other)
-                        && finding.illness == Illness::WrongEdge
+                        && finding.problem == Problem::WrongEdge
                         && finding.place == place
                 });
                 assert_eq!(reported.is_some(), is_wrong, "{}, frame {}: {place}", level.name, old.frame);
@@ -202,7 +202,7 @@ fn flips_match_the_signs_of_areas() {
         before = now;
     }
     assert!(!expected.is_empty(), "a balloon without a barycentre folds");
-    let found = of(&straight(&level, 120), Illness::Flip);
+    let found = of(&straight(&level, 120), Problem::Flip);
     let found: Vec<_> = found.iter().map(|finding| (finding.frame, finding.substep, finding.place)).collect();
     assert_eq!(found, expected);
 }
@@ -212,10 +212,10 @@ fn flips_match_the_signs_of_areas() {
 fn findings_do_not_depend_on_the_order_of_visits() {
     let level = level("04-squares-distance");
     let mut found = straight(&level, 40);
-    found.retain(|finding| matches!(finding.illness, Illness::WrongEdge | Illness::Flip));
+    found.retain(|finding| matches!(finding.problem, Problem::WrongEdge | Problem::Flip));
     let mut run = Run::new(level.clone().into()).unwrap();
     (0..40).for_each(|_| run.step_frame());
-    let condition = Expression::new("wrong_edges + 1000 * illness(\"flip\")", &level).unwrap();
+    let condition = Expression::new("wrong_edges + 1000 * problem(\"flip\")", &level).unwrap();
     let mut memory = condition.memory();
     let mut seed = 7_u64;
     let mut hits = 0;
@@ -234,16 +234,16 @@ fn findings_do_not_depend_on_the_order_of_visits() {
         };
         run.approach(target, || true);
         let here = |finding: &&Finding| run.moment_after((finding.frame, finding.substep)) == target;
-        let count = |illness| of(&found, illness).iter().filter(here).count() as f64;
-        let expected = count(Illness::WrongEdge) + 1000.0 * count(Illness::Flip);
+        let count = |problem| of(&found, problem).iter().filter(here).count() as f64;
+        let expected = count(Problem::WrongEdge) + 1000.0 * count(Problem::Flip);
         let value = condition.value(&run.look_for(&condition, Each::Substep), &mut memory);
         assert_eq!(value, expected, "at {target:?}");
         // Per frame, all substeps of the frame so far count.
         let frame = if target.1 == 0 { target.0.saturating_sub(1) } else { target.0 };
         let in_frame =
             |finding: &&Finding| finding.frame == frame && run.moment_after((finding.frame, finding.substep)) <= target;
-        let count = |illness| of(&found, illness).iter().filter(in_frame).count() as f64;
-        let expected_of_frame = count(Illness::WrongEdge) + 1000.0 * count(Illness::Flip);
+        let count = |problem| of(&found, problem).iter().filter(in_frame).count() as f64;
+        let expected_of_frame = count(Problem::WrongEdge) + 1000.0 * count(Problem::Flip);
         let value = condition.value(&run.look_for(&condition, Each::Frame), &mut memory);
         assert_eq!(value, expected_of_frame, "frame of {target:?}");
         hits += u32::from(expected > 0.0);
@@ -255,10 +255,10 @@ fn findings_do_not_depend_on_the_order_of_visits() {
 #[test]
 fn findings_of_all_frames_add_up_to_those_of_the_run() {
     let level = level("04-squares-distance");
-    let found = of(&straight(&level, 40), Illness::WrongEdge);
+    let found = of(&straight(&level, 40), Problem::WrongEdge);
     let mut run = Run::new(level.clone().into()).unwrap();
     (0..40).for_each(|_| run.step_frame());
-    let series = ["wrong_edges", "illness(\"wrong-edge\")"].map(|text| Series::watch(text, &level).unwrap());
+    let series = ["wrong_edges", "problem(\"wrong-edge\")"].map(|text| Series::watch(text, &level).unwrap());
     let mut survey = Survey::default();
     survey.want(&series);
     assert!(survey.follow(&run, || true));
@@ -299,9 +299,9 @@ fn record_is_complete_and_drops_invalid_findings() {
     }
     let expected = straight_with_windows(&level, 40);
     assert_eq!(course.findings(), expected);
-    let is_in_it = |illness| !of(&expected, illness).is_empty();
+    let is_in_it = |problem| !of(&expected, problem).is_empty();
     assert!(
-        is_in_it(Illness::WrongEdge) && is_in_it(Illness::Interpenetration),
+        is_in_it(Problem::WrongEdge) && is_in_it(Problem::Interpenetration),
         "of substep detectors and of window detectors"
     );
     assert_eq!(course.frames_done(), 40);
@@ -334,7 +334,7 @@ fn windows_are_judged_again_after_a_changed_past() {
         found.extend_from_slice(examiner.findings());
     }
     assert_eq!(course.findings(), found);
-    assert!(of(&found, Illness::Ringing).len() > 6, "{}", found.len());
+    assert!(of(&found, Problem::Ringing).len() > 6, "{}", found.len());
     // In the middle of the second window, which starts at frame 32.
     run.seek(37);
     run.set_hand(Some(blobsmith::engine::Hand {
@@ -356,7 +356,7 @@ fn search_finds_the_first_finding() {
     let breakpoint = preset.breakpoint(&PresetSubject { level: &level, selection: &[Place::Body(0)] }).unwrap();
     assert_eq!(breakpoint.condition, "any(body(\"pushed\").node.wrong_edge)");
     let condition = Expression::condition(&breakpoint.condition, &level).unwrap();
-    let found = of(&straight(&level, 40), Illness::WrongEdge);
+    let found = of(&straight(&level, 40), Problem::WrongEdge);
     let first = found.iter().find(|finding| finding.place.body() == Some(0)).unwrap();
     let mut run = Run::new(level.into()).unwrap();
     let last = found.iter().rfind(|finding| finding.place.body() == Some(0)).unwrap();

@@ -6,8 +6,8 @@ use blobsmith::debugger::expect::{self, ExpectationVerdict};
 use blobsmith::debugger::quantities::Series;
 use blobsmith::debugger::search::{FirstMoment, Search};
 use blobsmith::debugger::sweep::{Axis, CellOutcome, Measure, Sweep};
-use blobsmith::debugger::trial::Trial;
-use blobsmith::debugger::{Expression, Moment, Run, Survey};
+use blobsmith::debugger::trial::FirstTrue;
+use blobsmith::debugger::{Expression, Run, Survey};
 use blobsmith::level::*;
 use std::sync::Arc;
 
@@ -116,21 +116,6 @@ fn watches_show_the_same_while_playing_and_after_scrubbing() {
     }
 }
 
-/// The first moment at which a condition is true, within n frames.
-fn first_moment(level: &Level, condition: &Expression, each: Each, frames: u64) -> Option<Moment> {
-    let (mut trial, mut memory) = (Trial::new(level).expect("it runs"), condition.memory());
-    trial.want(condition, each);
-    loop {
-        if trial.value(condition, each, &mut memory) == Some(1.0) {
-            return Some(trial.moment());
-        }
-        if trial.moment() >= (frames, 0) {
-            return None;
-        }
-        trial.step();
-    }
-}
-
 #[test]
 fn search_finds_a_visit_within_a_frame() {
     let level = flight();
@@ -142,7 +127,7 @@ fn search_finds_a_visit_within_a_frame() {
         let condition = Expression::condition(text, &level).unwrap();
         let mut search = Search::new(&run, condition.clone(), each, None);
         assert_eq!(search.go_on(|| true), Some(&FirstMoment::First(moment)), "{each:?}: {text}");
-        assert_eq!(first_moment(&level, &condition, each, 6), Some(moment));
+        assert_eq!(FirstTrue::new(&level, &condition, each, 6).unwrap().find(), Some(moment));
     }
 }
 

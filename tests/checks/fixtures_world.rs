@@ -121,6 +121,29 @@ pub const FIXTURES: &[Fixture] = &[
         touches: Some(&["bodies[2].nodes", "bodies[2].motion", "discs"]),
     },
     Fixture {
+        rule: "held-velocity",
+        broken: || {
+            plain_but(|l| {
+                l.bodies[1].motion = Motion::Fixed;
+                l.bodies[1].nodes[1].velocity = [0.0, 2.0];
+            })
+        },
+        sound: || {
+            plain_but(|l| {
+                // A conveyor: an edge lies along its velocity.
+                (l.bodies[1].motion, l.bodies[1].friction) = (Motion::Fixed, 0.5);
+                l.bodies[1].nodes.iter_mut().for_each(|node| node.velocity = [2.0, 0.0]);
+            })
+        },
+        touches: Some(&["bodies[1].nodes"]),
+    },
+    Fixture {
+        rule: "held-velocity",
+        broken: || plain_but(|l| (l.bodies[0].nodes[2].pinned, l.bodies[0].nodes[2].velocity) = (true, [1.0, 0.0])),
+        sound: || plain_but(|l| (l.bodies[0].nodes[2].pinned, l.bodies[0].nodes[1].velocity) = (true, [1.0, 0.0])),
+        touches: Some(&["bodies[0].nodes"]),
+    },
+    Fixture {
         rule: "friction",
         broken: || plain_but(|l| (l.bodies[0].friction, l.bodies[1].friction) = (2.0, 0.75)),
         sound: || plain_but(|l| (l.bodies[0].friction, l.bodies[1].friction) = (2.0, 0.5)),

@@ -104,6 +104,27 @@ fn convert_imports_a_drawing() {
 }
 
 #[test]
+fn convert_reports_bodies_by_their_names_in_the_level() {
+    let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+        viewBox="0 0 100 100"><rect id="a" inkscape:label="blob" width="10" height="10"/>
+        <rect id="b" inkscape:label="blob" x="20" width="10" height="10"/><rect x="40" width="10" height="10"/></svg>"#;
+    let (folder, path) = file("ball.svg", drawing);
+    let out = folder.path().join("level.json");
+    let said = blobsmith(&format!("convert {{}} {} --json", out.display()), &path).fine();
+    let report: Value = serde_json::from_str(said.text()).expect("JSON");
+    let level: Value = serde_json::from_str(&std::fs::read_to_string(&out).expect("a level")).expect("JSON");
+    let names = |list: &Value| -> Vec<String> {
+        let list = list.as_array().expect("a list").iter();
+        list.map(|body| body["name"].as_str().expect("a name").trim_matches(['“', '”']).to_owned()).collect()
+    };
+    assert_eq!(names(&report["bodies"]), ["blob", "blob 2", "ball"]);
+    assert_eq!(names(&report["bodies"]), names(&level["bodies"]));
+    let said = blobsmith(&format!("convert {{}} {}", out.display()), &path);
+    assert_eq!(said.code, Some(0));
+    assert!(said.err.contains("“blob 2”: walls"), "{}", said.err);
+}
+
+#[test]
 fn convert_reports_a_drawing_as_json() {
     // Legs of 10 with 30° between them: 0.625² / 4 is cut off at the tip of 25 (see the tests of the import).
     let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text>hello</text>

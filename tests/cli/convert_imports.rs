@@ -37,6 +37,22 @@ fn convert_gives_a_drawing_the_requested_size_and_place() {
 }
 
 #[test]
+fn convert_names_bodies_like_the_window() {
+    let rect = |words: &str, x: u32| format!(r#"<rect {words} x="{x}" y="5" width="8" height="4"/>"#);
+    let parts = [rect("", 0), rect(r#"id="leg""#, 20), rect("", 40)].concat();
+    let inkscape = r#"xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape""#;
+    let same = rect(r#"id="r1" inkscape:label="leg""#, 60);
+    let drawing =
+        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" {inkscape} viewBox="0 0 80 20">{parts}{same}</svg>"#);
+    let (folder, path) = file("table.svg", drawing);
+    let out = folder.path().join("level.ron");
+    assert_eq!(blobsmith(&format!("convert {{}} {}", out.display()), &path).code, Some(0));
+    let level = format::load_level(&out).expect("a level");
+    let names: Vec<&str> = level.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!((level.name.as_str(), &names[..]), ("table", &["table", "leg", "table 2", "leg 2"][..]));
+}
+
+#[test]
 fn convert_reads_a_scene_and_reports_what_is_left_out() {
     let (folder, path) = file("two.xsp", SCENE);
     let out = folder.path().join("level.json");

@@ -18,12 +18,28 @@ fn diagnose(id: &str, more: &[&str]) -> Said {
 fn diagnose_of_a_healthy_level_returns_code_0() {
     let said = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40"]).fine();
     let (first, rest) = said.text().split_once('\n').expect("lines");
-    assert!(first.ends_with("nothing found in 40 frames"), "{}", said.text());
+    assert!(first.ends_with(": no problem (40 frames)"), "{}", said.text());
     // The orbit is an ellipse: the total swings around the energy that the integrator conserves.
     assert!(rest.starts_with("\nnote, not a problem:\n  Net change of the total energy: "), "{}", said.text());
-    assert!(rest.contains("Gain of phases in the substeps with a rise: error of the integration "), "{}", said.text());
+    assert!(
+        rest.contains("Gain of the phases in the substeps with a rise: error of the integration "),
+        "{}",
+        said.text()
+    );
     let only = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40", "--only", "flip"]).fine();
-    assert!(only.text().trim_end().ends_with("nothing found in 40 frames"), "{}", only.text());
+    assert!(only.text().trim_end().ends_with(": no problem (40 frames)"), "{}", only.text());
+}
+
+/// The first line has the numbers and words of the window.
+#[test]
+fn diagnose_counts_problems_of_the_level_and_of_the_run() {
+    use blobsmith::debugger::diagnosis::{ProblemCounts, diagnose as diagnosis_of};
+    let read = blobsmith::level::format::load_level(&level("10-balloon-bare")).expect("it is a level");
+    let counts =
+        ProblemCounts::of(&blobsmith::level::checks::check(&read), &diagnosis_of(&read, 60, |_| true).unwrap());
+    assert!(counts.level > 0 && counts.run > 0 && counts.harmless > 0, "{counts}");
+    let said = diagnose("10-balloon-bare", &["--frames", "60"]);
+    assert!(said.text().contains(&format!(": {counts} (60 frames)\n")), "{}", said.text());
 }
 
 #[test]
@@ -64,16 +80,16 @@ fn diagnose_and_check_blame_the_gas_for_a_step_that_is_too_long() {
 }
 
 /// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one, and the squares stay inside each
-/// other. These are two illnesses of one cause.
+/// other. These are two problems of one cause.
 #[test]
-fn diagnose_reports_illnesses_in_words_with_code_1() {
+fn diagnose_reports_problems_in_words_with_code_1() {
     let said = diagnose("04-squares-distance", &["--frames", "20"]);
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
     for words in [
-        "2 problems, the most severe first in 20 frames",
+        "2 problems in the run (20 frames)",
         "Wrong edge [wrong-edge]: ",
         "first: frame 1.10: node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3",
-        "(source: Blobs §D.1.c, §E.2)",
+        "(source: “Blobs” §D.1.c, §E.2)",
         // The overlap is 3.6 % at frame 2.
         "inside pushed, an eighth or more since frame 4 or before, at most ",
         "world.contact.edge_choice=EntryEdge",
@@ -89,14 +105,14 @@ fn diagnose_reports_illnesses_in_words_with_code_1() {
 }
 
 #[test]
-fn diagnose_json_contains_illnesses_and_tried_remedies() {
+fn diagnose_json_contains_problems_and_tried_remedies() {
     let said = diagnose("49-thin-wall", &["--frames", "20", "--json", "--try"]);
     assert_eq!(said.code, Some(1));
     let whole: Value = serde_json::from_str(said.text()).expect("one JSON object");
     assert_eq!((whole["name"].as_str(), whole["frames"].as_u64()), (Some("Thin wall"), Some(20)));
-    let illnesses = whole["illnesses"].as_array().expect("a list");
-    assert_eq!(illnesses.len(), 1);
-    let only = &illnesses[0];
+    let problems = whole["problems"].as_array().expect("a list");
+    assert_eq!(problems.len(), 1);
+    let only = &problems[0];
     assert_eq!(only["id"], "tunnelling");
     // From -2.43 by 0.125 a substep: the 27th ends at 0.945, the 28th at 1.07, beyond the wall from 1 to 1.05.
     assert_eq!((&only["first"]["frame"], &only["first"]["substep"]), (&Value::from(1), &Value::from(11)));
@@ -127,7 +143,7 @@ fn diagnose_names_the_cause_first_and_tries_remedies() {
     let said = run(&["--frames", "20", "--json"]);
     let whole: Value = serde_json::from_str(said.text()).expect("one JSON object");
     assert_eq!(
-        (&whole["causes"][0]["id"], &whole["causes"][0]["illnesses"][0]),
+        (&whole["causes"][0]["id"], &whole["causes"][0]["problems"][0]),
         (&Value::from("bow-tie-hull"), &Value::Null)
     );
     std::fs::remove_dir_all(&folder).expect("the folder of the test");
@@ -136,7 +152,7 @@ fn diagnose_names_the_cause_first_and_tries_remedies() {
 #[test]
 fn diagnose_accepts_only_and_list() {
     let said = diagnose("04-squares-distance", &["--frames", "20", "--only", "flip,tunnelling"]).fine();
-    assert!(said.text().contains("nothing found"));
+    assert!(said.text().contains("no problem"));
     diagnose("04-squares-distance", &["--only", "measles"]).refused(&["measles", "wrong-edge", "jitter"]);
     let said: Said = program(["diagnose", "--list"]).output().expect("the program starts").into();
     let said = said.fine();
@@ -187,7 +203,7 @@ fn diagnose_prints_changes_as_arguments_or_in_words() {
 
 /// With `--only`, trials are still compared with all that was found.
 #[test]
-fn diagnose_only_compares_trials_with_all_illnesses() {
+fn diagnose_only_compares_trials_with_all_problems() {
     let said = diagnose("23-stiff-too-few-substeps", &["--frames", "60", "--try", "--only", "stiff-spring"]);
     let text = said.text();
     assert!(text.contains("Tried: ") && !text.contains(" 0 before"), "{text}");
@@ -212,10 +228,10 @@ fn diagnose_gives_rows_that_are_a_part_of_a_count_with_the_whole() {
 fn diagnose_reports_balloons_with_frame_reason_and_overlay() {
     let said = diagnose("59-balloon-on-a-post", &["--frames", "30", "--only", "fan-fails,spill"]);
     for words in [
-        "2 problems, the most severe first in 30 frames",
+        "2 problems in the run (30 frames)",
         "Even the fan fails [fan-fails]: ",
         "first: frame 17: balloon: its barycentre is outside of 2 hull edges, and a fan from there paints ",
-        "(source: Blobs §E.1)",
+        "(source: “Blobs” §E.1)",
         "--frame 26 --overlay retriangulation",
         "Painted outside the hull [spill]: ",
         "--overlay balloon",
@@ -225,18 +241,18 @@ fn diagnose_reports_balloons_with_frame_reason_and_overlay() {
     let said = diagnose("58-coarse-triangles", &["--frames", "3", "--json"]);
     assert_eq!(said.code, Some(1));
     let report: Value = serde_json::from_str(said.text()).expect("it is JSON");
-    let illness = &report["illnesses"][0];
+    let problem = &report["problems"][0];
     assert_eq!(
-        [&illness["id"], &illness["count"], &illness["overlay"]],
+        [&problem["id"], &problem["count"], &problem["overlay"]],
         ["unpainted", "3", "balloon"]
             .map(|word| { word.parse::<u64>().map_or(Value::from(word), Value::from) })
             .each_ref()
     );
-    let numbers = &illness["first"]["numbers"];
+    let numbers = &problem["first"]["numbers"];
     // 3 of 12·sin(15°) are painted: see tests/levels/balloons.rs.
     let part = numbers["unpainted"].as_f64().unwrap() / numbers["hull_area"].as_f64().unwrap();
     assert!((part - 0.034_074).abs() < 1e-5, "{part}");
-    let ids: Vec<&str> = illness["remedies"].as_array().unwrap().iter().filter_map(|one| one["id"].as_str()).collect();
+    let ids: Vec<&str> = problem["remedies"].as_array().unwrap().iter().filter_map(|one| one["id"].as_str()).collect();
     assert_eq!(ids, ["fan", "triangulate"]);
 }
 
@@ -262,7 +278,7 @@ fn diagnose_applies_the_inputs_of_a_recording() {
         assert!(text.text().contains(words), "no `{words}` in:\n{}", text.text());
     }
     let json: Value = serde_json::from_str(said(&["--frames", "50", "--json"]).text()).unwrap();
-    let ill = json["illnesses"].as_array().unwrap().iter().find(|illness| illness["id"] == "blow-up").unwrap();
+    let ill = json["problems"].as_array().unwrap().iter().find(|problem| problem["id"] == "blow-up").unwrap();
     assert_eq!(
         (&ill["likely_input"]["frame"], &ill["likely_input"]["what"]),
         (&36.into(), &"bodies[1].gas = 3000".into())
@@ -272,7 +288,7 @@ fn diagnose_applies_the_inputs_of_a_recording() {
     let places = ill["places"].as_array().unwrap();
     let last = places.iter().filter_map(|place| place["frame"].as_u64()).max().unwrap();
     let later = said(&["--from", &(last + 1).to_string(), "--frames", &(49 - last).to_string(), "--only", "blow-up"]);
-    let words = format!("nothing found in {} frames from frame {}", 49 - last, last + 1);
+    let words = format!("no problem ({} frames from frame {}", 49 - last, last + 1);
     assert!(later.fine().text().contains(&words), "{words}");
     said(&["--branch", "9"]).refused(&["no branch `9`"]);
     diagnose("01-first-blob", &["--branch", "1"]).refused(&["--branch is for recordings"]);

@@ -22,11 +22,15 @@ fn columns(text: &str) -> Vec<(String, Vec<f64>)> {
 fn plot_csv_has_the_bits_of_run() {
     let (folder, path) = file("a.ron", TOUCHING);
     let out = folder.path().join("a.csv");
-    blobsmith(&format!("plot {{}} --frames 20 --series energy,contacts --out {}", out.display()), &path).fine();
+    blobsmith(
+        &format!("plot {{}} --frames 20 --series energy,max(node.speed),contacts --out {}", out.display()),
+        &path,
+    )
+    .fine();
     let table = columns(&fs::read_to_string(out).expect("a table"));
     let names: Vec<&str> = table.iter().map(|column| column.0.as_str()).collect();
     assert_eq!(names[..3], ["frame", "time [t]", "Energy: total [m·l²/t²]"]);
-    assert_eq!(names[names.len() - 1], "contacts");
+    assert_eq!(names[names.len() - 2..], ["max(node.speed) [l/t]", "contacts"]);
     let run = blobsmith("run {} --frames 20 --format csv", &path).fine();
     let run = columns(run.text());
     for kind in ["total", "gas", "spring", "gravity", "kinetic", "contacts"] {

@@ -2,7 +2,7 @@
 
 use super::support::{Said, file, program};
 use blobsmith::debugger::shrink::{Failure, Refusal, ShrinkEffort, Shrunk, shrink};
-use blobsmith::debugger::trial::Trial;
+use blobsmith::debugger::trial::FirstTrue;
 use blobsmith::debugger::{Expression, Moment};
 use blobsmith::level::checks::{Severity, check};
 use blobsmith::level::edit::remove;
@@ -90,31 +90,16 @@ fn squares() -> Level {
     read(gallery::level("04-squares-distance").expect("a level").text, TextFormat::Ron).expect("a level")
 }
 
-/// The first moment at which a condition is true, within n frames.
-fn first_moment(level: &Level, condition: &Expression, each: Each, frames: u64) -> Option<Moment> {
-    let (mut trial, mut memory) = (Trial::new(level).expect("it runs"), condition.memory());
-    trial.want(condition, each);
-    loop {
-        if trial.value(condition, each, &mut memory) == Some(1.0) {
-            return Some(trial.moment());
-        }
-        if trial.moment() >= (frames, 0) {
-            return None;
-        }
-        trial.step();
-    }
-}
-
 fn fails(level: &Level, failure: &Failure) -> Option<Moment> {
     let condition = Expression::condition(&failure.condition, level).ok()?;
-    first_moment(level, &condition, failure.each, failure.frames + 1)
+    FirstTrue::new(level, &condition, failure.each, failure.frames + 1).expect("it runs").find()
 }
 
 /// Without any one of its parts the wrong edge of 000 §E.2 is no longer chosen.
 #[test]
 fn shrink_result_of_two_squares_is_minimal() {
     let level = squares();
-    let condition = "illness(\"wrong-edge\") > 0";
+    let condition = "problem(\"wrong-edge\") > 0";
     let found = shrunk(&level, condition, Each::Substep, 20, effort());
     assert!(found.is_complete);
     assert_eq!(fails(&found.level, &found.failure), Some(found.first));

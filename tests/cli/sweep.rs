@@ -247,7 +247,7 @@ fn sweep_reports_errors_before_the_run() {
     let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "first: frame", "--frames", "3"]);
     assert_eq!(said.code, Some(2));
     assert!(said.err.contains("expected a condition") && said.err.contains("column 8"), "{}", said.err);
-    let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "illness(\"wrong\")", "--frames", "3"]);
+    let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "problem(\"wrong\")", "--frames", "3"]);
     assert!(said.err.contains("there is no problem \"wrong\""), "{}", said.err);
 }
 
@@ -268,7 +268,7 @@ fn sweep_reports_why_a_variant_is_no_level() {
     assert!(lines[4].starts_with("16,1e-323,NaN,") && lines[4].contains("no time"), "{}", lines[4]);
 }
 
-/// Illnesses that detectors find only over many frames are found by sweeps, by conditions and by jumps as often as by
+/// Problems that detectors find only over many frames are found by sweeps, by conditions and by jumps as often as by
 /// `diagnose`.
 #[test]
 fn sweep_counts_findings_of_window_detectors() {
@@ -277,19 +277,19 @@ fn sweep_counts_findings_of_window_detectors() {
     let said: Said =
         program(args.into_iter().chain(["--format".as_ref(), "json".as_ref()])).output().expect("starts").into();
     let found: Value = serde_json::from_str(said.text()).expect("JSON");
-    let illness = &found["illnesses"][0];
-    assert_eq!(illness["id"], "explicit-growth");
+    let problem = &found["problems"][0];
+    assert_eq!(problem["id"], "explicit-growth");
     let said = sweep(
         &path,
-        &["--vary", "bodies[0].gas=1", "--frames", "100", "--json", "--measure", "illness(\"explicit-growth\")"],
+        &["--vary", "bodies[0].gas=1", "--frames", "100", "--json", "--measure", "problem(\"explicit-growth\")"],
     );
     let all: Value = serde_json::from_str(said.fine().text()).expect("JSON");
-    assert_eq!(all["cells"][0]["values"][0].as_f64(), illness["count"].as_f64());
+    assert_eq!(all["cells"][0]["values"][0].as_f64(), problem["count"].as_f64());
     let level = std::sync::Arc::new(blobsmith::level::format::load_level(&path).expect("a level"));
     let condition =
-        blobsmith::debugger::Expression::condition("illness(\"explicit-growth\") > 0", &level).expect("read");
+        blobsmith::debugger::Expression::condition("problem(\"explicit-growth\") > 0", &level).expect("read");
     let mut run = blobsmith::debugger::Run::new(level).expect("runs");
-    let (frame, substep) = (illness["first"]["frame"].as_u64().expect("a frame"), illness["first"]["substep"].as_u64());
+    let (frame, substep) = (problem["first"]["frame"].as_u64().expect("a frame"), problem["first"]["substep"].as_u64());
     let found = run.moment_after((frame, substep.expect("a substep") as u32));
     let before = run.moment_before(found).expect("not the beginning");
     for (moment, is_there) in [(found, true), (before, false), ((60, 0), false), (found, true)] {

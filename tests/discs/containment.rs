@@ -163,7 +163,7 @@ fn bumper_of_huge_restitution_blows_up_one_disc_only() {
     assert_eq!(world.disc_position(1), DVec2::X);
     assert_eq!(world.disc_velocity(1), DVec2::ZERO);
     assert_eq!(world.disc_position(2), DVec2::new(10.0, 9.0), "the others go on");
-    assert!(world.energy().total.is_finite());
+    assert!(world.energy().total.is_nan(), "the energy is unknown from then on");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use blobsmith::editor::tools;
 use blobsmith::level::Place;
 use egui::accesskit::{Action, NodeId, Role};
 use egui::{Event, Key, LayerId, Modifiers, Pos2, Rect, TouchDeviceId, TouchId, TouchPhase};
-use egui_kittest::kittest::NodeT;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::{BTreeMap, BTreeSet};
 
 const NONE: Modifiers = Modifiers::NONE;
@@ -396,4 +396,17 @@ fn second_floating_window_opens_beside_the_first() {
     window.harness.run_steps(4);
     let (first, second) = (corner(&window, "changes"), corner(&window, "compare runs"));
     assert!((second - first - egui::vec2(-32.0, 32.0)).length() < 2.0, "{first} and {second}");
+}
+
+#[test]
+fn tooltip_gives_way_to_a_window_that_a_key_opens() {
+    let mut window = Window::with(square());
+    let is_shown = |window: &Window| window.harness.query_all_by_label("Snap targets and grid size").next().is_some();
+    let at = window.centre_of(Role::Button, "What snaps");
+    window.harness.event(Event::PointerMoved(at));
+    window.harness.run_steps(60);
+    assert!(is_shown(&window));
+    window.key(NONE, Key::F1);
+    assert!(window.app().features.guide.is_open);
+    assert!(!is_shown(&window));
 }

@@ -308,6 +308,55 @@ fn tour_follows_the_user_and_can_be_closed() {
     assert_eq!(Command::Tour.row().name, "First steps");
 }
 
+#[test]
+fn offer_of_the_tour_moves_nothing_and_ends_with_the_first_body() {
+    let mut window = Window::with(Level::default());
+    let before = window.app().canvas.rect;
+    window.app_mut().features.tour.is_offered = true;
+    window.harness.run_steps(3);
+    assert!(is_shown(&window, "Show me"));
+    assert_eq!(window.app().canvas.rect, before);
+    window.press("Insert");
+    window.press("Rectangle…");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.app().document.level().bodies.len(), 1);
+    assert!(!is_shown(&window, "Show me"));
+    window.key(Modifiers::COMMAND, Key::Z);
+    window.key(Modifiers::COMMAND, Key::N);
+    assert!(window.app().document.level().bodies.is_empty());
+    assert!(!is_shown(&window, "Show me"), "it was for the first level");
+}
+
+/// A copy has a place beside its original, and is in view.
+#[test]
+fn copy_of_a_duplicate_is_in_view() {
+    // The right edge of the view, its upper right corner, and a view that is smaller than two squares.
+    for (center, scale) in [([-3.0, 0.5], 110.0), ([-3.0, -1.5], 110.0), ([0.5, 0.5], 300.0)] {
+        let mut window = Window::with(square());
+        let size = window.app().canvas.rect.expect("a canvas").size();
+        let size_px = DVec2::new(size.x.into(), size.y.into());
+        let camera = &mut window.app_mut().canvas.camera;
+        camera.look(blobsmith::picture::Viewport { size_px, center: center.into(), scale });
+        select(&mut window, &[Place::Body(0)]);
+        window.key(Modifiers::COMMAND, Key::D);
+        let nodes = window.app().document.level().bodies[1].nodes.clone();
+        let canvas = window.app().canvas.rect.expect("a canvas");
+        for node in nodes {
+            let at = window.screen(node.position.into());
+            assert!(canvas.contains(at), "{center:?}: {at} in {canvas}");
+        }
+    }
+}
+
+#[test]
+fn sensor_zone_has_an_area_and_no_mass() {
+    let mut window = Window::with(Level::default());
+    window.press("Insert");
+    window.press("Sensor zone…");
+    assert!(window.harness.query_all_by_label_contains("Area ").next().is_some());
+    assert!(window.harness.query_all_by_label_contains("Mass ").next().is_none());
+}
+
 /// The tour belongs to the level in which it began: an opened level has no bar, and the first one keeps its own.
 #[test]
 fn tour_stays_with_its_level() {
@@ -383,5 +432,5 @@ fn tour_ends_with_a_blob_that_stands() {
     assert!((low - floor).abs() < 0.1, "it lies on the floor at {floor}: {heights:?}");
     assert!(high - low > 0.75, "it keeps its height: {heights:?}");
     let found = blobsmith::debugger::diagnosis::diagnose(&made, 300, |_| true).unwrap();
-    assert!(found.illnesses.is_empty(), "{:?}", found.illnesses);
+    assert!(found.problems.is_empty(), "{:?}", found.problems);
 }

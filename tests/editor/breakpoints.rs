@@ -6,7 +6,7 @@ use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::engine::World;
 use blobsmith::level::{Breakpoint, Each, EditorExtra, Level, Place, Then};
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 fn with(breakpoints: Vec<Breakpoint>, watches: &[&str]) -> Window {
@@ -66,11 +66,24 @@ fn breakpoint_stops_a_step_within_the_frame() {
     assert_eq!(window.app().run.moment(), (1, 0));
 }
 
+#[test]
+fn breakpoint_hit_by_a_step_offers_its_part_and_keeps_the_selection() {
+    let mut window = with(vec![Breakpoint::new("max(node.speed) > 0.3", Each::Frame)], &[]);
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    let expected = first_frame_faster_than(0.3);
+    (0..expected).for_each(|_| window.press("Step one frame"));
+    assert_eq!(window.app().run.moment(), (expected, 0));
+    assert!(window.app().notices.texts().any(|text| text.contains(&format!("Stopped at frame {expected}"))));
+    assert_eq!(window.app().selection, [Place::Body(0)]);
+    window.press("Select the part");
+    assert!(matches!(window.app().selection[..], [Place::Node(0, _)]), "{:?}", window.app().selection);
+}
+
 /// A new breakpoint stops in the substep in which its condition becomes true, not at the start of the next frame.
 #[test]
 fn new_breakpoint_stops_in_the_substep() {
     let mut window = with(vec![], &[]);
-    window.press("Add breakpoint…");
+    window.press("Add breakpoint");
     window.press("A node is faster than 1");
     assert_eq!(extra(&window).breakpoints, [Breakpoint::new("max(node.speed) > 1", Each::Substep)]);
     window.press("Remove breakpoint 1");
@@ -220,11 +233,32 @@ fn condition_field_completes_and_is_undone() {
 }
 
 #[test]
+fn completion_by_mouse_inserts_one_entry_per_press() {
+    let mut window = with(vec![], &[]);
+    window.press("Empty breakpoint");
+    type_in(&mut window, "Condition 1", "max(nod");
+    window.harness.run_steps(8);
+    let at = window.harness.get_by_label("Insert node.").rect().center();
+    window.harness.event(Event::PointerMoved(at));
+    window.harness.run_steps(2);
+    // The list of quantities opens below the pointer while the button is down.
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        window.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers });
+        window.harness.run_steps(6);
+        assert_eq!(extra(&window).breakpoints[0].condition, "max(node.", "pressed: {pressed}");
+    }
+    window.harness.event(Event::Text("spee".to_owned()));
+    window.harness.run_steps(3);
+    window.harness.get_by_label("Insert speed");
+    assert_eq!(extra(&window).breakpoints[0].condition, "max(node.spee", "the field has the focus");
+}
+
+#[test]
 fn condition_error_is_shown_below_the_field() {
     let window = with(vec![Breakpoint::new("body(\"squar\").area < 1", Each::Frame)], &[]);
     let reported = "there is no body \"squar\"; did you mean \"square\"?";
     window.harness.get_by_label(reported);
-    window.harness.get_by_label("^^^^^^^");
 }
 
 #[test]
@@ -233,7 +267,7 @@ fn breakpoint_presets_refer_to_the_selection() {
     window.click(glam::DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     for preset in PRESETS.iter().filter(|preset| ["edge-changes", "area-below"].contains(&preset.id)) {
-        window.press("Add breakpoint…");
+        window.press("Add breakpoint");
         window.press(preset.title);
     }
     let conditions: Vec<String> = extra(&window).breakpoints.into_iter().map(|row| row.condition).collect();

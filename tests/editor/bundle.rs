@@ -2,12 +2,17 @@
 
 use super::files::until;
 use super::files_picked::{fill, wait_for};
+use super::regions;
 use super::window::{Window, square};
 use blobsmith::editor::bundle;
-use blobsmith::editor::settings::ShownPlot;
+use blobsmith::editor::document::Edit;
+use blobsmith::editor::features::settings::commands::SettingsCommand;
+use blobsmith::editor::perform::settings;
 use blobsmith::editor::settings::layout::CanvasSide;
 use blobsmith::editor::settings::tabs::Tab;
-use blobsmith::level::{Level, Place};
+use blobsmith::editor::settings::{Settings, ShownPlot};
+use blobsmith::level::{Level, Place, format, gallery};
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
 
@@ -64,6 +69,31 @@ fn bug_bundle_restores_level_inputs_moment_selection_overlays_and_plots() {
     assert_eq!(b.settings.plots, a.settings.plots);
     assert!((b.canvas.camera.center - a.canvas.camera.center).length() < 1e-9);
     assert_eq!(b.run.departure(), None);
+    // A bug bundle is not greeted with the first steps.
+    second.app_mut().features.tour.is_offered = true;
+    second.harness.run_steps(2);
+    assert!(second.harness.query_by_label("Show me").is_none());
+}
+
+#[test]
+fn bug_bundle_has_the_number_of_problems_of_its_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = gallery::level("04-squares-distance").unwrap().text;
+    let level = format::read(text, format::TextFormat::Ron).unwrap();
+    let mut first = Window::new(level, Settings::showing([Tab::Problems]));
+    (0..60).for_each(|_| first.app_mut().run.step_frame());
+    first.app_mut().settings.own_browser = true;
+    save(&mut first, &folder.path().join("bug"));
+    let mut second = Window::new(Level::default(), Settings::showing([Tab::Problems]));
+    second.drop_file(&folder.path().join("bug.blobbug"));
+    until(&mut second, |window| window.app().run.last_frame() == 60);
+    until(&mut second, |window| {
+        let diagnosis = &window.app().features.diagnosis;
+        diagnosis.progress().is_none() && !diagnosis.found.problems.is_empty()
+    });
+    second.harness.run_steps(5);
+    let found = second.app().features.diagnosis.found.problems.len();
+    assert!(second.harness.query_by_label(&format!("Show {found} problems")).is_some(), "{found}");
 }
 
 /// The layout of the bundle is offered. The own one stays saved, and one click returns to it.
@@ -91,8 +121,10 @@ fn bug_bundle_offers_its_layout_and_returns_to_the_own_one() {
     assert_eq!(*second.app().settings.layout(), own);
     let names: Vec<_> = second.app().settings.layouts.names().collect();
     assert_eq!(names, ["Design", "Debug", "Compare"], "that of the bundle is not left behind");
+    assert!(second.harness.query_by_label("Use the layout of the bundle").is_none(), "the offer was answered");
+    second.drop_file(&path);
+    second.harness.run_steps(60);
     second.press("Use the layout of the bundle");
-    assert_eq!(second.app().settings.layout(), first.app().settings.layout());
     second.press("Close the bar about the layout");
     assert!(second.harness.query_by_label("Return to the own layout").is_none());
     assert_eq!(second.app().settings.layout(), first.app().settings.layout());
@@ -100,6 +132,77 @@ fn bug_bundle_offers_its_layout_and_returns_to_the_own_one() {
     second.drop_file(&path);
     second.harness.run_steps(60);
     assert!(second.harness.query_by_label("Use the layout of the bundle").is_none());
+}
+
+/// Its plots, its overlays and the offer of its layout are seen in its tab only, and are not stored.
+#[test]
+fn settings_of_a_bug_bundle_belong_to_its_tab() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bug.blobbug");
+    let mut first = with_a_bug();
+    first.app_mut().settings.layout_mut().move_to(Tab::Journal, CanvasSide::Left);
+    save(&mut first, &path);
+    for is_changed in [true, false] {
+        let mut second = Window::with(square());
+        let app = second.app_mut();
+        if is_changed {
+            let rename = |level: &mut Level| {
+                level.name = "mine".to_owned();
+                Ok(())
+            };
+            assert_eq!(app.document.apply(Edit::new("Rename", rename)), Ok(true));
+        }
+        let own = vec![ShownPlot::of("area"), ShownPlot::of("max(node.speed)")];
+        (app.settings.plots, app.settings.watches) = (own.clone(), vec!["max(node.speed)".to_owned()]);
+        app.settings.overlays = vec!["normals".to_owned()];
+        second.drop_file(&path);
+        second.harness.run_steps(60);
+        let plots = |window: &Window| window.app().settings.plots.clone();
+        let has_offer = |window: &Window| window.harness.query_by_label("Use the layout of the bundle").is_some();
+        assert_eq!((plots(&second), has_offer(&second)), (first.app().settings.plots.clone(), true));
+        let app = second.app();
+        let stored = app.bundle.own(&app.settings);
+        assert_eq!((&stored.plots, &stored.overlays[..]), (&own, &["normals".to_owned()][..]));
+        if is_changed {
+            second.key(Modifiers::ALT, Key::PageUp);
+            assert_eq!((plots(&second), has_offer(&second)), (own.clone(), false));
+            assert_eq!(second.app().settings.overlays, ["normals"]);
+            second.key(Modifiers::ALT, Key::PageDown);
+            assert_eq!((plots(&second), has_offer(&second)), (first.app().settings.plots.clone(), true));
+        }
+        // A reset in the tab of the bundle is undone in another.
+        let ctx = second.harness.ctx.clone();
+        settings::perform(second.app_mut(), &ctx, SettingsCommand::ResetKeys);
+        second.press("Use the layout of the bundle");
+        second.key(Modifiers::COMMAND, Key::W);
+        assert_eq!((plots(&second), has_offer(&second)), (own.clone(), false), "the bundle is closed");
+        assert_ne!(second.app().settings.layouts.name(), "Bug bundle", "its layout, too");
+        settings::perform(second.app_mut(), &ctx, SettingsCommand::Undo);
+        assert_eq!(plots(&second), own);
+        assert_eq!(second.app().settings.watches, ["max(node.speed)"]);
+    }
+}
+
+#[test]
+fn plots_of_a_bug_bundle_have_the_frames_up_to_its_moment_or_say_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = with_a_bug();
+    save(&mut first, &folder.path().join("later.blobbug"));
+    first.app_mut().run.seek(0);
+    first.harness.run_steps(3);
+    save(&mut first, &folder.path().join("start.blobbug"));
+    for (name, frames) in [("later", 21), ("start", 1)] {
+        let mut second = Window::with(Level::default());
+        second.drop_file(&folder.path().join(name).with_extension(bundle::ENDING));
+        second.harness.run_steps(60);
+        let plots = &second.app().features.plots;
+        let key = &plots.shown[0].series[0].key;
+        assert_eq!(plots.numbers(key).unwrap().len(), frames, "{name}");
+        assert_eq!(second.app().run.last_frame(), 40, "{name}: all are recorded");
+        let words = regions::words(&second);
+        let has_note = words.iter().any(|drawn| drawn.name.contains("No frames yet. Play or step to plot"));
+        assert_eq!(has_note, frames == 1, "{name}");
+    }
 }
 
 #[test]

@@ -310,3 +310,73 @@ fn words_of_panels_in_narrow_groups_do_not_lie_over_each_other() {
         }
     }
 }
+
+/// Neither the open tab nor a count moves the tabs or changes their titles.
+#[test]
+fn tabs_keep_their_places_and_titles() {
+    for size in [vec2(1280.0, 800.0), vec2(960.0, 640.0)] {
+        let mut window = Window::scaled(square(), Settings::default(), size, 1.0);
+        window.app_mut().settings.show(Tab::Plots);
+        window.harness.run_steps(4);
+        let row = |window: &Window| {
+            let tabs = region(window, "tabs");
+            let inside = |tab: &Tab| {
+                let title = tab.entry().title;
+                let nodes = window.harness.query_all_by_label(title).map(|node| node.rect());
+                nodes.filter(|rect| tabs.contains(rect.center())).min_by(|a, b| a.left().total_cmp(&b.left()))
+            };
+            Tab::at(CanvasSide::Bottom).map(|tab| inside(&tab)).collect::<Vec<_>>()
+        };
+        let before = row(&window);
+        for (index, tab) in Tab::at(CanvasSide::Bottom).enumerate().filter(|(index, _)| before[*index].is_some()) {
+            window.app_mut().settings.show(tab);
+            // The square falls, and the run has contacts and inputs to count.
+            window.key(Modifiers::NONE, Key::ArrowRight);
+            assert_eq!(row(&window), before, "{size}, tab {index} is open");
+        }
+    }
+}
+
+/// Tabs of a row that have a place, each with its title painted on it.
+fn titled(window: &Window, row: Rect, side: CanvasSide) -> Vec<Tab> {
+    let words = regions::words(window);
+    let is_titled = |tab: &Tab| {
+        let title = format!("“{}”", tab.entry().title);
+        words.iter().any(|word| word.name == title && row.contains_rect(word.rect) && !word.is_cut())
+    };
+    Tab::at(side).filter(is_titled).collect()
+}
+
+#[test]
+fn every_tab_has_a_title_in_its_row_or_in_the_menu() {
+    let mut window = Window::scaled(square(), Settings::default(), vec2(1280.0, 720.0), 1.0);
+    window.harness.run_steps(4);
+    assert_eq!(titled(&window, region(&window, "side tabs"), CanvasSide::Right).len(), 5);
+    let placed = titled(&window, region(&window, "tabs"), CanvasSide::Bottom);
+    assert!(placed.len() >= 9, "{placed:?}");
+    let hidden: Vec<Tab> = Tab::at(CanvasSide::Bottom).filter(|tab| !placed.contains(tab)).collect();
+    window.press("More: Bottom panel");
+    window.harness.run_steps(4);
+    let items = regions::controls_above(&window, egui::Order::Foreground);
+    let names: Vec<_> = items.into_iter().map(|item| item.name).filter(|name| name.starts_with("Button ")).collect();
+    let expected = hidden.iter().map(|tab| format!("Button {}", tab.entry().title));
+    assert_eq!(names, expected.collect::<Vec<_>>());
+}
+
+#[test]
+fn open_tab_of_the_menu_stands_at_the_end_of_the_row_and_is_dragged() {
+    let mut window = Window::scaled(square(), Settings::default(), vec2(960.0, 640.0), 1.0);
+    window.harness.run_steps(4);
+    let placed = titled(&window, region(&window, "tabs"), CanvasSide::Bottom);
+    assert!(!placed.contains(&Tab::Library));
+    window.press("More: Bottom panel");
+    window.press("Library");
+    assert!(window.app().settings.is_shown(Tab::Library));
+    let row = titled(&window, region(&window, "tabs"), CanvasSide::Bottom);
+    assert_eq!(row, [&placed[..], &[Tab::Library]].concat());
+    let last = placed.last().expect("tabs").entry().title;
+    assert!(tab(&window, "Library").left() >= tab(&window, last).right());
+    let canvas = region(&window, "canvas");
+    window.drag(tab(&window, "Library").center(), canvas.left_center() + vec2(12.0, 0.0));
+    assert_eq!(side_of(&window, Tab::Library), Some(CanvasSide::Left));
+}

@@ -2,10 +2,11 @@
 
 use crate::files::until;
 use crate::window::{Window, assert_named, discs, square};
-use blobsmith::editor::actions::Source;
+use blobsmith::editor::actions::{Action, Source};
 use blobsmith::editor::document::Edit;
 use blobsmith::editor::files::Pending;
 use blobsmith::editor::files::recovery::{self, RecoveredJournals, Recovery, Timing};
+use blobsmith::editor::perform;
 use blobsmith::editor::settings::Settings;
 use blobsmith::level::{Level, Place, format};
 use egui::{Event, Key, Modifiers, PointerButton, ViewportCommand, ViewportEvent, ViewportId};
@@ -311,4 +312,45 @@ fn one_document_has_no_row_of_tabs() {
     assert_eq!(window.app().canvas.rect, Some(before));
     let corner = window.screen(DVec2::new(1.0, 1.0));
     assert!(before.contains(corner), "the view of the level is still there");
+}
+
+/// The first steps need an empty level, which does not take the place of one that was chosen.
+#[test]
+fn first_steps_leave_a_chosen_level_open() {
+    let mut window = Window::open(&Source::Gallery(0));
+    let ctx = window.harness.ctx.clone();
+    perform::perform(window.app_mut(), &ctx, Action::Open(Source::Gallery(1)));
+    window.harness.run_steps(4);
+    let chosen = titles(&window);
+    assert_eq!(chosen.len(), 1);
+    window.app_mut().features.tour.is_offered = true;
+    window.harness.run_steps(2);
+    window.press("Show me");
+    let open = titles(&window);
+    assert_eq!((open.len(), &open[0]), (2, &chosen[0]));
+    assert!(window.app().document.level().bodies.is_empty() && window.app().features.tour.is_open);
+    // An empty level gives way, and so does the level with which a window begins.
+    for level in [Level::default(), square()] {
+        let mut window = Window::with(level);
+        window.app_mut().features.tour.is_offered = true;
+        window.harness.run_steps(2);
+        window.press("Show me");
+        assert_eq!(titles(&window).len(), 1);
+        assert!(window.app().features.tour.is_open);
+    }
+}
+
+#[test]
+fn opened_level_has_the_tool_that_selects_in_hand() {
+    let mut window = Window::with(square());
+    let open = |window: &mut Window, source: Source| {
+        window.key(Modifiers::NONE, Key::A);
+        assert_eq!(window.app().toolbox.entry.id, "node");
+        let ctx = window.harness.ctx.clone();
+        perform::perform(window.app_mut(), &ctx, Action::Open(source));
+        window.harness.run_steps(4);
+        window.app().toolbox.entry.id
+    };
+    assert_eq!(open(&mut window, Source::Gallery(0)), "select");
+    assert_eq!(open(&mut window, Source::New), "node", "an empty level is for drawing");
 }

@@ -1,16 +1,18 @@
 //! The Event log in the window.
 
 use super::window::{Window, square};
+use blobsmith::debugger::diagnosis::{Detector, Problem};
 use blobsmith::debugger::event_log::{LoggedEvent, LoggedKind};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::settings::tabs::Tab;
+use blobsmith::engine::EventKind;
 use blobsmith::level::{Level, Obstacle, ObstacleShape, Place, gallery};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 fn open() -> Window {
     let shape = ObstacleShape::Segment([-9.0, -1.0], [9.0, -1.0]);
-    let floor = Obstacle { name: "floor".to_owned(), shape, restitution: 0.5, ..Obstacle::default() };
+    let floor = Obstacle { name: "floor 1".to_owned(), shape, restitution: 0.5, ..Obstacle::default() };
     let mut window = Window::with(Level { obstacles: vec![floor], ..square() });
     (0..80).for_each(|_| window.app_mut().run.step_frame());
     window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::F);
@@ -33,7 +35,7 @@ fn event_log_lists_the_run_and_a_row_goes_to_its_moment() {
     let at = first.visible_at(&window.app().run);
     let Place::Node(0, node) = first.part else { panic!("{first:?}") };
     let text = blobsmith::debugger::moment::write(at);
-    window.press(&format!("{text}: obstacle hit of node {node} of square with floor"));
+    window.press(&format!("{text}: obstacle hit of node {node} of square with floor 1"));
     window.harness.run_steps(10);
     assert_eq!(window.app().run.moment(), at);
     assert_eq!(&window.app().selection[..], [Place::Node(0, node), Place::Obstacle(0)]);
@@ -46,16 +48,19 @@ fn event_log_is_filtered_by_words_kind_and_selection_and_sorted_by_a_title() {
     assert!(all > 4, "{all}");
     window.harness.get_by_label("Find events").focus();
     window.harness.run_steps(2);
-    window.harness.event(Event::Text("node 1 floor".to_owned()));
+    window.harness.event(Event::Text("node 0 floor".to_owned()));
     window.harness.run_steps(5);
-    let of_node = window.app().features.event_log.log().events();
-    let of_node = of_node.iter().filter(|event| event.part == Place::Node(0, 1)).count();
-    assert_eq!(count(&window), of_node);
-    assert!(of_node > 0 && of_node < all);
-    // The text of a cell finds that cell only; the words in several cells do not count then.
+    let of = |window: &Window, node: usize| {
+        let events = window.app().features.event_log.log().events();
+        events.iter().filter(|event| event.part == Place::Node(0, node)).count()
+    };
+    let [first, second] = [0, 1].map(|node| of(&window, node));
+    assert_eq!(count(&window), first);
+    assert!(first > 0 && first < all && second > 0 && second < all);
+    // The text of a cell finds that cell only. Each row has all these words, since that of the floor contains “1”.
     window.app_mut().features.event_log.query.text = "node 1 of square".to_owned();
     window.harness.run_steps(5);
-    assert_eq!(count(&window), of_node);
+    assert_eq!(count(&window), second);
     window.app_mut().features.event_log.query.text.clear();
     window.app_mut().selection = vec![Place::Node(0, 0)].into();
     window.press("Selection only");
@@ -113,4 +118,17 @@ fn impulses_of_the_log_and_of_the_substep_are_the_same() {
     // The table rounds; without the mass the number would be twice as large.
     let is_listed = |number: f64| numbers.iter().any(|found| (found / number - 1.0).abs() < 0.01);
     assert!(is_listed(contact.impulse), "{} in {numbers:?}", contact.impulse);
+}
+
+#[test]
+fn event_log_has_the_terms_of_the_problems_and_a_link_to_them() {
+    for (kind, problem) in [(EventKind::Collapsed, Problem::Collapse), (EventKind::NoEdge, Problem::NoEdge)] {
+        assert_eq!(kind.title(), Detector::of(problem).title.to_lowercase());
+    }
+    let mut window = open();
+    window.app_mut().features.event_log.query.text = "no such part".to_owned();
+    window.harness.run_steps(5);
+    assert_eq!(count(&window), 0);
+    window.press("Findings are in Problems");
+    assert!(window.app().settings.is_shown(Tab::Problems));
 }

@@ -2,9 +2,9 @@
 
 use super::files::until;
 use super::window::{Window, assert_named};
-use blobsmith::debugger::diagnosis::Illness;
+use blobsmith::debugger::diagnosis::Problem;
 use blobsmith::debugger::expect::ExpectationVerdict;
-use blobsmith::editor::features::problems::Problem;
+use blobsmith::editor::features::problems::ProblemRow;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Body, Each, Expectation, Holds, Level, Node, format, gallery};
@@ -145,7 +145,7 @@ fn expectations_are_judged_again_after_a_physical_change_only() {
 fn expectation_presets_are_not_added_twice() {
     let mut window = window(falling(), &[]);
     for count in [1, 1] {
-        window.press("Add expectation…");
+        window.press("Add expectation");
         window.press("A number is no longer finite");
         assert_eq!(all(&window).len(), count);
     }
@@ -157,22 +157,22 @@ fn squares() -> Level {
 }
 
 #[test]
-fn illness_becomes_an_expectation() {
+fn problem_becomes_an_expectation() {
     let level = Level { editor: None, ..squares() };
     let mut window = Window::new(level, Settings::showing([Tab::Problems]));
-    window.app_mut().features.clinic.frames = 20;
+    window.app_mut().features.diagnosis.frames = 20;
     for _ in 0..20_000 {
         window.harness.run_steps(1);
-        if window.app().features.clinic.progress().is_none() {
+        if window.app().features.diagnosis.progress().is_none() {
             break;
         }
     }
     window.harness.run_steps(2);
-    let shown = window.app().features.clinic.found.illnesses[0].clone();
-    window.app_mut().features.problems.chosen = Some(Problem::Illness(shown.illness));
+    let shown = window.app().features.diagnosis.found.problems[0].clone();
+    window.app_mut().features.problems.chosen = Some(ProblemRow::Problem(shown.problem));
     window.harness.run_steps(2);
     window.press("Expect that this never happens");
-    let condition = format!("illness(\"{}\") > 0", shown.detector().id);
+    let condition = format!("problem(\"{}\") > 0", shown.detector().id);
     let claim = Expectation { holds: Holds::Never, condition, each: Each::Substep, frames: 20 };
     assert_eq!(all(&window), [claim]);
     assert_eq!(window.app().document.undo_label(), Some("Add expectation"));
@@ -187,7 +187,7 @@ fn illness_becomes_an_expectation() {
     let first = shown.first;
     let after = if first.substep + 1 == substeps { (first.frame + 1, 0) } else { (first.frame, first.substep + 1) };
     assert_eq!(at, after);
-    assert!(window.app().features.clinic.found.count(Illness::WrongEdge) > 0);
+    assert!(window.app().features.diagnosis.found.count(Problem::WrongEdge) > 0);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use glam::DVec2;
 
 fn open() -> Window {
     let mut window = Window::with(square());
-    window.key(Modifiers::SHIFT, Key::F1);
+    window.key(Modifiers::NONE, Key::F1);
     assert!(window.app().features.guide.is_open);
     assert!(!window.app().features.help.shows_keys, "Shift makes it another key");
     window
@@ -25,6 +25,13 @@ fn guide_opens_by_key_and_closes_by_escape() {
     let mut window = open();
     window.key(Modifiers::NONE, Key::Escape);
     assert!(!window.app().features.guide.is_open);
+}
+
+#[test]
+fn guide_leads_to_the_keys() {
+    let mut window = open();
+    window.press("All keys and mouse actions");
+    assert!(window.app().features.help.shows_keys && !window.app().features.guide.is_open);
 }
 
 #[test]
@@ -70,7 +77,7 @@ fn guide_opens_levels_beside_unsaved_changes() {
     let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
     window.drag(from, to);
     assert!(window.app().document.is_dirty());
-    window.key(Modifiers::SHIFT, Key::F1);
+    window.key(Modifiers::NONE, Key::F1);
     window.press("Exchange of velocities");
     window.press("Open level: Newton's cradle");
     assert_eq!(window.app().document.level().name, "Newton's cradle");

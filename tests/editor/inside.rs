@@ -86,7 +86,7 @@ fn body_moves_as_a_whole_by_a_drag_from_anywhere_inside_it() {
             let by = moved_as_a_whole(&window, &before, 0);
             assert!((by - DVec2::new(0.5, 0.25)).length() < 0.02, "{by} from {from:?}");
             assert_eq!(window.app().selection, [Place::Body(0)]);
-            assert_eq!(window.app().document.undo_label(), Some("Move body 0"));
+            assert_eq!(window.app().document.undo_label(), Some(format!("Move {}", before.body_title(0)).as_str()));
             window.key(CTRL, Key::Z);
         }
     }
@@ -215,7 +215,8 @@ fn status_bar_shows_the_hint_of_the_last_action() {
     let (inside, outside) = (window.screen(DVec2::new(-2.0, 0.0)), window.screen(DVec2::new(0.0, 0.0)));
     window.harness.event(Event::PointerMoved(inside));
     is_shown(&mut window);
-    assert!(window.app().canvas.hint.contains("body 0"), "{}", window.app().canvas.hint);
+    let title = window.app().document.level().body_title(0);
+    assert!(window.app().canvas.hint.starts_with(&format!("{title}: ")), "{}", window.app().canvas.hint);
     for pressed in [true, false] {
         let button = PointerButton::Primary;
         window.harness.event(Event::PointerButton { pos: inside, button, pressed, modifiers: NONE });

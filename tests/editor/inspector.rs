@@ -2,6 +2,7 @@
 
 use super::regions;
 use super::window::{Window, discs, square};
+use blobsmith::debugger::probes::{self, ProbeSample, Scope};
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{LevelUnits, Motion, Place, Role};
@@ -39,6 +40,20 @@ fn inspector_formula_applies_to_several_nodes_in_one_step() {
     }
     assert_eq!(xs(&window), [0.0, 1.0, 1.0, 0.0]);
     assert!(!window.app().document.is_dirty());
+}
+
+/// At a later frame the values of the level and those of the moment have headings, for every part with both.
+#[test]
+fn inspector_heads_the_values_of_the_level() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    for place in [Place::Body(0), Place::Node(0, 1), Place::Spring(0, 0)] {
+        selecting(&mut window, &[place]);
+        assert!(is_shown(&window, "In the level") && is_shown(&window, "Now"), "{place}");
+    }
+    window.press("Settings change the run from here on");
+    selecting(&mut window, &[Place::Body(0)]);
+    assert!(is_shown(&window, "From here on") && !is_shown(&window, "In the level"));
 }
 
 #[test]
@@ -192,8 +207,30 @@ fn inspector_of_a_body_shows_its_pressure_speed_and_energy() {
     let mut window = Window::new(square(), Settings::showing([Tab::Inspector]));
     (0..10).for_each(|_| window.app_mut().run.step_frame());
     selecting(&mut window, &[Place::Body(0)]);
-    for title in ["Speed", "Gas pressure", "Kinetic energy", "Energy in springs"] {
+    for title in ["Speed", "Gas pressure", "Kinetic energy", "Energy in its springs"] {
         assert!(window.harness.query_all_by_label(title).next().is_some(), "{title}");
+    }
+}
+
+/// In level 52 the gas blows the balloon up quickly, so that its springs are damped as much as stretched.
+#[test]
+fn inspector_of_a_spring_shows_the_sum_of_its_elastic_and_damping_force() {
+    let level = blobsmith::level::gallery::level("52-too-much-gas").unwrap();
+    let level = blobsmith::level::format::read(level.text, blobsmith::level::format::TextFormat::Ron).unwrap();
+    let body = level.bodies.iter().position(|body| !body.springs.is_empty()).unwrap();
+    let mut window = Window::new(level, Settings::showing([Tab::Inspector]));
+    window.app_mut().run.step_frame();
+    selecting(&mut window, &[Place::Spring(body, 0)]);
+    let world = window.app().run.world();
+    let spring = world.layout().bodies[body].springs.start;
+    let sample = ProbeSample::new(window.app().run.level(), world);
+    let of = |id: &str| probes::find(Scope::Spring, id).unwrap().by.measure(&sample, spring);
+    let [elastic, damping, tension] = ["tension.elastic", "tension.damping", "tension"].map(of);
+    assert!(elastic != 0.0 && damping != 0.0 && (elastic + damping - tension).abs() <= 1e-12 * tension.abs());
+    for (title, value) in [("Elastic force", elastic), ("Damping force", damping), ("Tension", tension)] {
+        assert!(is_shown(&window, title), "{title}");
+        let decimals = [4, 3, 1][usize::from(value.abs() >= 1.0) + usize::from(value.abs() >= 100.0)];
+        assert!(is_shown(&window, &format!("{value:.decimals$}")), "{title} {value}");
     }
 }
 
@@ -274,4 +311,51 @@ fn inspector_error_lets_a_click_through_to_the_field_below() {
     window.harness.event(egui::Event::Text("7".to_owned()));
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(window.app().document.level().bodies[0].springs[0].stiffness, 7.0);
+}
+
+/// A zone that does not move has no material, masses, gas, friction and restitution to choose.
+#[test]
+fn inspector_of_a_sensor_shows_what_has_an_effect() {
+    let mut level = square();
+    level.bodies[0].name = "goal".to_owned();
+    let labels = ["Restitution", "Friction", "Gas", "Mass", "Stiffness", "Material"];
+    let has = |window: &Window, label: &str| window.harness.query_all_by_label(label).next().is_some();
+    let shown = |level, places: &[Place]| {
+        let mut window = Window::with(level);
+        selecting(&mut window, places);
+        (labels.map(|label| has(&window, label)), has(&window, "sensor"))
+    };
+    let (all, is_named) = shown(level.clone(), &[Place::Body(0)]);
+    assert!(!is_named);
+    level.bodies[0].collision.sensor = true;
+    let (of_dynamic, is_named) = shown(level.clone(), &[Place::Body(0)]);
+    assert!(is_named, "the heading says that it is a sensor");
+    // It falls and deforms, and bounces off the bounds of the world.
+    assert_eq!(of_dynamic, [all[0], false, all[2], all[3], all[4], all[5]]);
+    level.bodies[0].motion = Motion::Fixed;
+    let (of_fixed, _) = shown(level, &[Place::Body(0)]);
+    assert_eq!(of_fixed, [false; 6]);
+    assert!(all[0] && all[1] && all[3] && all[4] && all[5], "{all:?}");
+}
+
+#[test]
+fn steps_of_the_history_have_the_name_of_the_body() {
+    let mut level = square();
+    level.bodies[0].name = "jelly".to_owned();
+    let mut window = Window::with(level);
+    selecting(&mut window, &[Place::Body(0)]);
+    window.type_into("Friction", "0.25");
+    assert_eq!(window.app().document.undo_label(), Some("Friction of jelly"));
+    window.enter_field(egui::accesskit::Role::TextInput, "Name");
+    for letter in ["a", "b"] {
+        window.harness.event(egui::Event::Text(letter.to_owned()));
+        window.harness.run_steps(2);
+    }
+    assert_eq!(window.app().document.undo_label(), Some("Name of body 0"), "not a part of the name");
+    window.key(Modifiers::NONE, Key::Escape);
+    let name = window.app().document.level().body_title(0);
+    assert!(name.contains("ab"), "{name}");
+    selecting(&mut window, &[Place::Body(0)]);
+    window.key(Modifiers::NONE, Key::Delete);
+    assert_eq!(window.app().document.undo_label(), Some(format!("Delete {name}").as_str()));
 }

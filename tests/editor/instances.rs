@@ -1,7 +1,7 @@
 //! Instances in the window: run, moved, overridden, made local, and following their sources.
 
-#[path = "instances_clinic.rs"]
-mod instances_clinic;
+#[path = "instances_diagnosis.rs"]
+mod instances_diagnosis;
 #[path = "library.rs"]
 mod library;
 

@@ -113,8 +113,8 @@ fn command_gets_another_key_and_every_list_shows_it() {
     assert_eq!(window.app().canvas.camera.scale, scale);
     window.key(Modifiers::ALT, Key::Y);
     assert!((window.app().canvas.camera.scale / fitted - 1.0).abs() < 1e-9);
-    // F1 lists the key in force.
-    window.key(Modifiers::NONE, Key::F1);
+    // The list shows the key in force.
+    window.key(Modifiers::SHIFT, Key::F1);
     assert!(is_shown(&window, "Alt+Y"));
     assert!(!is_shown(&window, "F"));
     window.key(Modifiers::NONE, Key::Escape);

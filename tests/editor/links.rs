@@ -117,7 +117,7 @@ fn link_is_selected_on_the_canvas_deleted_and_listed() {
     window.app_mut().settings.show(Tab::Outline);
     window.harness.run_steps(3);
     window.press("Open Links");
-    window.press("link 1");
+    window.press("link 1: square 2 to square 3");
     assert_eq!(window.app().selection, [Place::Link(1)]);
 }
 

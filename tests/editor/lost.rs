@@ -1,4 +1,4 @@
-//! Bodies that have left the level, and free places for new parts.
+//! Bodies that have left the level, messages beside their button, and free places for new parts.
 
 use super::window::{Window, square};
 use blobsmith::level::edit;
@@ -70,4 +70,35 @@ fn floor_is_inserted_below_the_bodies() {
         assert!(floor.max.y < above.min.y, "{floor:?} {above:?}");
         assert!((floor.center().x - 0.5).abs() < 0.5, "{floor:?}");
     }
+}
+
+#[test]
+fn moment_of_a_link_shows_the_button_and_no_message_covers_it() {
+    let mut first = Window::with(one_falls());
+    (0..600).for_each(|_| first.app_mut().run.step_frame());
+    let event =
+        egui::Event::Key { key: Key::L, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::ALT };
+    let link = first.copied_after(event).expect("a link is copied");
+    let mut window = Window::with(Level::default());
+    window.harness.event(egui::Event::Paste(link));
+    super::files::until(&mut window, |window| window.app().run.frame() == 600);
+    window.harness.run_steps(3);
+    let button = window.harness.get_by_label("1 body far outside the level: show").rect();
+    window.app_mut().notices.warning("A message");
+    window.harness.run_steps(3);
+    let message = window.harness.get_by_label("A message").rect();
+    let canvas = window.app().canvas.rect.unwrap();
+    assert!(!message.intersects(button) && canvas.contains_rect(message), "{message:?} {button:?} {canvas:?}");
+}
+
+#[test]
+fn success_message_ends_with_the_next_command_and_a_warning_does_not() {
+    let mut window = Window::with(square());
+    window.app_mut().notices.success("4 copies");
+    window.app_mut().notices.warning("Something was lost");
+    window.harness.run_steps(3);
+    let texts = |window: &Window| window.app().notices.texts().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(texts(&window), ["4 copies", "Something was lost"]);
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(texts(&window), ["Something was lost"]);
 }

@@ -131,6 +131,30 @@ fn bars_have_room_while_the_run_is_busy_and_names_are_long() {
     }
 }
 
+/// The plot controls are in a menu, where lists are submenus: the pointer on their button is on no entry.
+#[test]
+fn lists_of_plots_and_marks_open_beside_their_buttons() {
+    for (button, entry) in [("Choose plots", "Plot: "), ("Marks in plots", "Marks in plots: ")] {
+        let mut window = Window::scaled(square(), Settings::default(), vec2(960.0, 640.0), 1.0);
+        window.press("More: Bottom panel");
+        let at = rect_of(&window, button).center();
+        for _ in 0..3 {
+            window.click_at(at);
+            window.harness.run_steps(5);
+        }
+        let entries: Vec<Rect> = window
+            .harness
+            .query_all_by_label_contains(entry)
+            .map(|node| node.rect())
+            .filter(Rect::is_positive)
+            .collect();
+        assert!(entries.len() > 5, "{button}: the list is open");
+        assert!(entries.iter().all(|rect| !rect.contains(at)), "{button} at {at:?}: {entries:?}");
+        let settings = &window.app().settings;
+        assert_eq!((settings.plots.len(), settings.hidden_marks.len()), (1, 0), "{button}: nothing was switched");
+    }
+}
+
 /// Two squares that start inside each other.
 fn crossing() -> Level {
     let mut level = square();
@@ -239,8 +263,8 @@ const MENUS: [&str; 19] = [
     "Choose plots",
     "Marks in plots",
     "Export the plots",
-    "Add breakpoint…",
-    "Add expectation…",
+    "Add breakpoint",
+    "Add expectation",
     "Choose a measure",
     "Choose a setting",
     "Choose what goes wrong",
@@ -357,4 +381,17 @@ fn tabs_without_room_are_in_a_menu() {
     window.press("More: Bottom panel");
     window.press("Shrink");
     assert!(window.app().settings.is_shown(Tab::Shrink));
+}
+
+/// All shapes are in sight without a turn of the wheel.
+#[test]
+fn menu_insert_has_room_in_a_window_of_720_points() {
+    let mut window = sized(LAYOUTS[0]);
+    window.press("Insert");
+    window.harness.run_steps(4);
+    let drawn = regions::controls_above(&window, Order::Foreground);
+    assert!(drawn.iter().any(|drawn| drawn.name == "Button Export for a game…"));
+    for item in &drawn {
+        assert!(is_whole(&window, item), "{item:?}");
+    }
 }

@@ -91,7 +91,7 @@ fn marker_is_selected_moved_copied_and_deleted_on_the_canvas() {
     assert_eq!(window.app().selection, [Place::Marker(1)]);
     let MarkerShape::Rect(min, max) = shapes(&window)[1] else { panic!("{:?}", shapes(&window)) };
     assert!(is_near(min, [0.0, 0.5]) && is_near(max, [2.0, 1.5]), "{min:?} {max:?}");
-    assert_eq!(window.app().document.undo_label(), Some("Move marker 1"));
+    assert_eq!(window.app().document.undo_label(), Some("Move marker 1 (zone)"));
     window.key(Modifiers::COMMAND, Key::D);
     assert_eq!(window.app().selection, [Place::Marker(2)]);
     assert_eq!(level(&window).markers[2].name, "zone 2");

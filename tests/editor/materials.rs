@@ -37,6 +37,12 @@ fn level(window: &Window) -> Level {
     Level::clone(window.app().document.level())
 }
 
+/// Adds a ready material.
+fn add(window: &mut Window, name: &str) {
+    window.press("New material");
+    window.press(name);
+}
+
 fn is_shown(window: &Window, text: &str) -> bool {
     window.harness.query_all_by_label_contains(text).next().is_some()
 }
@@ -61,23 +67,23 @@ fn colour_row_paints_the_selected_bodies_in_one_step() {
 fn material_change_reaches_all_its_bodies_in_one_step() {
     let mut window = with_tab();
     assert!(is_shown(&window, "A material is a set of numbers"));
-    window.press("New material");
+    add(&mut window, "Jelly");
     select(&mut window, &[Place::Body(0), Place::Body(1)]);
-    window.press("Assign Material");
+    window.press("Assign Jelly");
     assert_named(&window, "materials");
-    window.type_into("Friction of Material", "0.75");
+    window.type_into("Friction of Jelly", "0.75");
     let frictions: Vec<f64> = level(&window).bodies.iter().map(|body| body.friction).collect();
     assert_eq!(frictions, [0.75, 0.75, 0.3]);
     window.key(Modifiers::COMMAND, Key::Z);
     assert!(level(&window).bodies.iter().all(|body| body.friction == 0.3), "one step of the history");
     window.key(Modifiers::COMMAND, Key::Y);
-    window.press("Bodies of Material");
+    window.press("Bodies of Jelly");
     assert_eq!(window.app().selection, [Place::Body(0), Place::Body(1)]);
-    window.press("Duplicate Material");
-    window.press("Delete Material");
+    window.press("Duplicate Jelly");
+    window.press("Delete Jelly");
     let left = level(&window);
     let names: Vec<_> = materials::materials(&left).iter().map(|material| material.name.as_str()).collect();
-    assert_eq!(names, ["Material 2"]);
+    assert_eq!(names, ["Jelly 2"]);
     assert_eq!(left.bodies[0].friction, 0.75, "the bodies keep their numbers");
 }
 
@@ -87,7 +93,7 @@ fn body_edited_by_hand_differs_until_applied_again() {
     select(&mut window, &[Place::Body(0)]);
     window.press("New from the selected body");
     select(&mut window, &[Place::Body(1)]);
-    window.press("Assign Material");
+    window.press("Assign square");
     assert!(!is_shown(&window, "differs"));
     window.type_into("Restitution", "0.125");
     assert!(is_shown(&window, "differs: restitution"));
@@ -104,8 +110,8 @@ fn body_edited_by_hand_differs_until_applied_again() {
 #[test]
 fn material_is_renamed_in_its_field() {
     let mut window = with_tab();
-    window.press("New material");
-    let field = window.harness.get_by_label("Name of Material").rect().center();
+    add(&mut window, "Jelly");
+    let field = window.harness.get_by_label("Name of Jelly").rect().center();
     window.click_at(field);
     window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
     window.harness.event(Event::Text("Clay".to_owned()));
@@ -113,4 +119,44 @@ fn material_is_renamed_in_its_field() {
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(materials::materials(&level(&window))[0].name, "Clay");
     assert!(window.harness.query_by_label("Delete Clay").is_some());
+}
+
+#[test]
+fn ready_materials_have_numbers_of_their_own_and_suit_the_gravity() {
+    let mut heavy = three();
+    heavy.world.gravity = [0.0, 4.0 * heavy.world.gravity[1]];
+    for (level, factor) in [(three(), 1.0), (heavy, 4.0)] {
+        let mut window = Window::new(level, Settings::showing([Tab::Materials]));
+        for name in ["Jelly", "Wood", "Wood", "Rubber"] {
+            add(&mut window, name);
+        }
+        let level = self::level(&window);
+        let numbers: Vec<_> =
+            materials::materials(&level).iter().map(|one| (one.name.as_str(), one.stiffness, one.gas)).collect();
+        let soft = Some(6.0 * factor);
+        let stiff = Some(20.0 * factor);
+        let expected = [
+            ("Jelly", soft, Some(0.0)),
+            ("Wood", stiff, Some(0.0)),
+            ("Wood 2", stiff, Some(0.0)),
+            ("Rubber", Some(8.0 * factor), Some(0.0)),
+        ];
+        assert_eq!(numbers, expected);
+        assert_eq!(window.app().document.undo_label(), Some("New material Rubber"));
+    }
+}
+
+/// An ellipsis announces a dialog.
+#[test]
+fn menus_of_new_parts_have_no_ellipsis() {
+    let mut window = Window::with(square());
+    for (tab, name) in
+        [(Tab::Materials, "New material"), (Tab::Breakpoints, "Add breakpoint"), (Tab::Expectations, "Add expectation")]
+    {
+        window.app_mut().settings.show(tab);
+        window.harness.run_steps(4);
+        window.press(name);
+        assert!(egui::Popup::is_any_open(&window.harness.ctx), "{name} opens a menu");
+        window.key(Modifiers::NONE, Key::Escape);
+    }
 }

@@ -56,6 +56,10 @@ const QUERIES: &[(&str, &str)] = &[
     ("gear", "command insert-gear"),
     ("hills", "command insert-terrain"),
     ("balloon", "command insert-balloon"),
+    ("sensor", "command insert-sensor"),
+    ("trigger", "command insert-sensor"),
+    ("zone", "command insert-sensor"),
+    ("goal", "command insert-sensor"),
     // Tools.
     ("knife", "tool knife"),
     ("slice", "tool knife"),
@@ -219,6 +223,11 @@ const QUERIES: &[(&str, &str)] = &[
     ("space out evenly", "command distribute-horizontally"),
     ("rename a body", "command rename"),
     ("export as svg", "command export-picture"),
+    ("bug", "command save-bundle"),
+    ("bug report", "command save-bundle"),
+    ("ledger", "place Plots"),
+    ("material", "place Materials"),
+    ("materials", "place Materials"),
 ];
 
 fn wrong(window: &Window) -> Vec<String> {

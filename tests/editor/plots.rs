@@ -5,6 +5,7 @@ use blobsmith::editor::features::plots::LEAST;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::editor::settings::{Settings, ShownPlot};
 use blobsmith::level::{Bookmark, Breakpoint, Each, EditorExtra, Level, Node, Then};
+use blobsmith::picture::chart::Scale;
 use blobsmith::picture::history::PastOptions;
 use blobsmith::picture::overlays;
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, vec2};
@@ -133,6 +134,22 @@ fn plot_marks_are_named_clickable_and_hideable() {
 }
 
 #[test]
+fn dense_plot_marks_are_one_glyph_that_lists_them() {
+    let bookmark = |substep| Bookmark { frame: 50, substep, name: format!("moment {substep}"), ..Bookmark::default() };
+    let extra = EditorExtra { bookmarks: (0..12).map(bookmark).collect(), ..EditorExtra::default() };
+    let mut window = with_plots(Level { editor: Some(extra), ..square() }, &["energy"]);
+    play_to(&mut window, 100);
+    let plot = field(&window, "Energy plot");
+    let glyph = Pos2::new(plot.left() + plot.width() * (50.0 / LEAST) as f32, plot.top() + 6.0);
+    window.harness.event(Event::PointerMoved(glyph));
+    window.harness.run_steps(60);
+    window.harness.get_by_label("50: moment 0");
+    window.harness.get_by_label("and 2 more");
+    window.click_at(glyph);
+    assert_eq!(window.app().run.moment(), (50, 0), "the first of them");
+}
+
+#[test]
 fn watch_expressions_of_the_level_can_be_plotted() {
     let mut window = Window::with(marked());
     window.press("Choose plots");
@@ -251,8 +268,82 @@ fn plotted_expression_is_stored_and_removed() {
 }
 
 #[test]
+fn expression_of_a_plot_completes_bodies_and_their_quantities() {
+    let mut window = Window::with(square());
+    window.press("Choose plots");
+    window.harness.get_by_label("Watch expression").focus();
+    window.harness.run_steps(2);
+    let typed = |window: &mut Window, text: &str| {
+        window.harness.event(Event::Text(text.to_owned()));
+        window.harness.run_steps(3);
+        window.app().features.plots.writing.clone()
+    };
+    let field = rect(&window, "Watch expression");
+    typed(&mut window, "energy.kin");
+    let meaning = window.harness.get_by_label("Insert kinetic").accesskit_node().value().unwrap();
+    assert!(meaning.starts_with("Kinetic energy. ½ m v²"), "{meaning}");
+    assert_eq!(rect(&window, "Watch expression"), field, "the list moves nothing");
+    // Escape closes the list only.
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(window.harness.query_by_label("Insert kinetic").is_none());
+    typed(&mut window, "etic; body(\"");
+    window.harness.get_by_label("Insert square");
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(typed(&mut window, ").ar"), "energy.kinetic; body(\"square\").ar");
+    // The mouse chooses too, and the menu stays open.
+    window.harness.run_steps(8);
+    let at = rect(&window, "Insert area").center();
+    window.harness.event(Event::PointerMoved(at));
+    window.harness.run_steps(2);
+    for pressed in [true, false] {
+        let modifiers = Modifiers::NONE;
+        window.harness.event(Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers });
+        window.harness.run_steps(3);
+    }
+    assert_eq!(typed(&mut window, " / 2"), "energy.kinetic; body(\"square\").area / 2");
+    // Enter with an open list and no choice plots it.
+    typed(&mut window, " + ti");
+    window.harness.get_by_label("Insert time");
+    typed(&mut window, "me");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.app().settings.watches, ["energy.kinetic; body(\"square\").area / 2 + time"]);
+}
+
+#[test]
+fn text_and_enter_in_one_frame_plot_the_new_expression() {
+    let mut window = Window::with(square());
+    window.press("Choose plots");
+    window.harness.get_by_label("Watch expression").focus();
+    window.harness.run_steps(2);
+    window.harness.event(Event::Text("energy.kinetic".to_owned()));
+    window.harness.run_steps(3);
+    let (key, modifiers) = (Key::Enter, Modifiers::NONE);
+    let enter = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    // Queued events would each have a frame of their own.
+    window.harness.input_mut().events.extend([Event::Text(" + time".to_owned()), enter]);
+    window.harness.run_steps(3);
+    assert_eq!(window.app().settings.watches, ["energy.kinetic + time"]);
+    assert_eq!(window.app().features.plots.writing, "");
+}
+
+#[test]
+fn logarithm_belongs_to_one_plot() {
+    let mut window = with_plots(square(), &["energy", "momentum", "node.speed"]);
+    window.press("Energy: logarithmic");
+    let switched =
+        |window: &Window| window.app().settings.plots.iter().map(|plot| plot.is_switched).collect::<Vec<_>>();
+    assert_eq!(switched(&window), [true, false, false]);
+    let scales = window.app().features.plots.shown.iter().map(|shown| shown.scale);
+    assert_eq!(scales.collect::<Vec<_>>(), [Scale::Logarithmic, Scale::Linear, Scale::Linear]);
+    window.press("Momentum: logarithmic");
+    window.press("Energy: logarithmic");
+    assert_eq!(switched(&window), [false, true, false]);
+}
+
+#[test]
 fn plots_finish_measuring_and_the_window_rests() {
-    let mut window = with_plots(square(), &["energy", "ledger", "residual", "penetration", "volume-ratio"]);
+    let mut window = with_plots(square(), &["energy", "ledger", "residual", "penetration", "area-ratio"]);
     play_to(&mut window, 30);
     assert_eq!(window.app().features.plots.divergence(), None);
     assert!(window.harness.try_run().is_ok(), "an idle window does not repaint");

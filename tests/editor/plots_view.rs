@@ -2,7 +2,10 @@
 
 use crate::files::until;
 use crate::files_picked::{fill, wait_for};
+use crate::regions;
 use crate::window::{Window, square};
+use blobsmith::editor::document::Edit;
+use blobsmith::editor::settings::layout::{LayoutPreset, Layouts};
 use blobsmith::editor::settings::{Settings, ShownPlot};
 use blobsmith::level::{Level, LevelUnits};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, vec2};
@@ -201,6 +204,23 @@ fn values_are_in_the_units_of_the_level() {
 }
 
 #[test]
+fn expressions_have_the_unit_of_their_quantities() {
+    let mut level = square();
+    level.editor.get_or_insert_default().units = Some(LevelUnits { per_unit: 2.0, ..LevelUnits::default() });
+    let mut window = window_of(level, &["max(node.speed); body(0).speed", "body(0).x; body(0).vx; contacts"]);
+    window.harness.get_by_label("m/s");
+    let plots = &window.app().features.plots.shown;
+    assert_eq!((plots[0].unit.as_str(), plots[1].unit.as_str()), ("l/t", ""));
+    let names: Vec<String> = plots[1].series.iter().map(|series| plots[1].legend_name(series)).collect();
+    assert_eq!(names, ["body(0).x [l]", "body(0).vx [l/t]", "contacts"]);
+    let row = window.harness.get_by_label("max(node.speed)").rect().center();
+    window.harness.event(Event::PointerMoved(row));
+    window.harness.run_steps(60);
+    let words = window.harness.query_all_by_label_contains(" m/s = ").next().expect("both units");
+    assert!(words.accesskit_node().value().unwrap().ends_with(" l/t"));
+}
+
+#[test]
 fn note_is_added_in_a_plot_named_and_undone() {
     let mut window = window_of(square(), &["energy"]);
     let at = on_curve(&window, "energy.kinetic", 60);
@@ -245,6 +265,102 @@ fn logarithm_says_what_it_cannot_show_and_is_remembered() {
     let text = serde_json::to_string(&window.app().settings.plots).unwrap();
     let again: Vec<ShownPlot> = serde_json::from_str(&text).unwrap();
     assert_eq!(again, window.app().settings.plots);
+}
+
+/// In *Compare* the panel of the plots has 300 points.
+#[test]
+fn legend_stands_above_the_plot_in_a_narrow_panel() {
+    let settings = Settings { layouts: Layouts::starting_with(LayoutPreset::Compare), ..Settings::default() };
+    let mut window = Window::scaled(square(), settings, vec2(1280.0, 720.0), 1.0);
+    window.harness.run_steps(4);
+    let plot = field(&window);
+    assert!(plot.width() > 150.0 && plot.height() > 50.0, "{plot:?}");
+    for name in ["Energy: total", "Energy: gas", "Energy: spring"] {
+        let row = window.harness.get_by_label(name).rect();
+        assert!(row.right() <= plot.right() + 1.0 && row.top() < plot.top(), "{name}: {row:?} {plot:?}");
+        assert!(row.width() > 100.0, "{name}: {row:?}");
+    }
+    let log = window.harness.get_by_label("Energy: logarithmic").rect();
+    assert!(log.bottom() <= plot.top() && log.right() <= plot.right() + 1.0, "{log:?} {plot:?}");
+}
+
+#[test]
+fn legend_is_as_wide_as_its_longest_name() {
+    let width = |plot: &str| {
+        let mut window = window_of(square(), &[plot]);
+        window.harness.run_steps(2);
+        // The title, and the row of the series.
+        window.harness.get_all_by_label(plot).map(|node| node.rect().width()).fold(0.0, f32::max)
+    };
+    let (short, long) = (width("time"), width("max(node.speed) - min(node.speed)"));
+    assert!(long > short + 40.0, "{short} {long}");
+}
+
+#[test]
+fn two_plots_are_whole_in_a_low_window() {
+    let plots = ["energy", "momentum"].map(ShownPlot::of).to_vec();
+    let mut window = Window::scaled(square(), Settings { plots, ..Settings::default() }, vec2(960.0, 640.0), 1.0);
+    window.harness.run_steps(4);
+    for name in ["Energy plot", "Momentum plot"] {
+        let rect = window.harness.get_by_label(name).rect();
+        assert!(rect.height() > 50.0, "{name}: {rect:?}");
+        assert!(rect.bottom() < regions::region(&window, "status").top(), "{name}: {rect:?}");
+    }
+}
+
+/// Names without room are in a list, and plots below the edge are counted.
+#[test]
+fn legends_and_plots_without_room_are_named_in_a_low_window() {
+    let plots = ["energy", "momentum", "area"].map(ShownPlot::of).to_vec();
+    let mut window = Window::scaled(square(), Settings { plots, ..Settings::default() }, vec2(960.0, 640.0), 1.0);
+    window.harness.run_steps(4);
+    let count = window.app().features.plots.shown[0].series.len();
+    let plot = field(&window);
+    let more = window.harness.query_all_by_label_contains("Energy: ").filter_map(|node| {
+        let name = node.accesskit_node().label()?;
+        name.ends_with(" more").then_some((name, node.rect()))
+    });
+    let (name, rect) = more.collect::<Vec<_>>().pop().expect("names without room");
+    assert!(rect.bottom() <= plot.bottom() + 1.0, "{rect:?} {plot:?}");
+    let named = |window: &Window| {
+        let plots = &window.app().features.plots;
+        let names = plots.shown[0].series.iter().map(|series| format!("Energy: {}", series.name));
+        names.filter(|name| window.harness.query_by_label(name).is_some()).count()
+    };
+    assert_eq!(name, format!("Energy: {} more", count - named(&window)));
+    window.press(&name);
+    assert_eq!(named(&window), count);
+    window.key(Modifiers::NONE, Key::Escape);
+    let below = |window: &Window| window.harness.query_all_by_label_contains(" below").next().is_some();
+    assert!(below(&window));
+    for _ in 0..5 {
+        let words =
+            window.harness.query_all_by_label_contains(" below").next().map(|node| node.accesskit_node().label());
+        words.flatten().iter().for_each(|words| window.press(words));
+    }
+    assert!(!below(&window));
+    let last = window.harness.get_by_label("Signed area plot").rect();
+    assert!(last.center().y < regions::region(&window, "status").top(), "{last:?}");
+    assert!(window.harness.query_all_by_label_contains(" above").next().is_some());
+}
+
+#[test]
+fn expression_that_the_level_lacks_stays_in_the_legend_with_the_reason() {
+    let text = "max(node.speed); body(\"balloon\").area";
+    let mut window = window_of(square(), &[text]);
+    let rows = window.harness.query_all_by_label_contains("body(\"balloon\").area: ");
+    let words: Vec<String> = rows.filter_map(|node| node.accesskit_node().value()).collect();
+    assert_eq!(words, ["body(\"balloon\").area: there is no body \"balloon\"; bodies are called \"square\""]);
+    assert_eq!(window.app().features.plots.shown[0].series.len(), 1);
+    assert_eq!(window.app().settings.plots, [ShownPlot::of(text)], "it is not lost");
+    // The body comes back.
+    let rename = |level: &mut Level| {
+        level.bodies[0].name = "balloon".to_owned();
+        Ok(())
+    };
+    assert_eq!(window.app_mut().document.apply(Edit::new("Rename", rename)), Ok(true));
+    measured(&mut window);
+    assert_eq!(window.app().features.plots.shown[0].series.len(), 2);
 }
 
 #[test]

@@ -5,16 +5,16 @@ use super::files::until;
 use super::problems::open_fold;
 use super::window::{Window, square};
 use blobsmith::debugger::Moment;
-use blobsmith::debugger::diagnosis::{Detector, Illness};
+use blobsmith::debugger::diagnosis::{Detector, Problem};
 use blobsmith::editor::features::timeline::marks::MarkKind;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::layout::{LayoutPreset, Layouts};
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{Level, Place, format, gallery};
 use egui::PointerButton;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn level(id: &str) -> Level {
     format::read(gallery::level(id).unwrap().text, format::TextFormat::Ron).unwrap()
@@ -24,22 +24,23 @@ fn level(id: &str) -> Level {
 fn wait(window: &mut Window) {
     window.harness.run_steps(1);
     until(window, |window| {
-        let clinic = &window.app().features.clinic;
-        clinic.progress().is_none() && clinic.found.frames > 0
+        let diagnosis = &window.app().features.diagnosis;
+        diagnosis.progress().is_none() && diagnosis.found.frames > 0
     });
     window.harness.run_steps(2);
 }
 
-/// First moment and number of findings of each illness.
-type Counts = BTreeMap<Illness, (Moment, u64)>;
+/// First moment and number of findings of each problem, with and without harm.
+type Counts = BTreeMap<(Problem, bool), (Moment, u64)>;
 
 /// By the rows of the panel.
 fn rows(window: &Window) -> Counts {
     let (app, mut counts) = (window.app(), Counts::new());
-    let found = &app.features.clinic.found;
-    for row in [&found.illnesses, &found.consequences, &found.passing].into_iter().flatten() {
+    let found = &app.features.diagnosis.found;
+    let harmful = found.problems.iter().chain(&found.consequences).map(|row| (row, false));
+    for (row, is_harmless) in harmful.chain(found.passing.iter().map(|row| (row, true))) {
         let first = app.run.moment_after((row.first.frame, row.first.substep));
-        let (known, count) = counts.entry(row.illness).or_insert((first, 0));
+        let (known, count) = counts.entry((row.problem, is_harmless)).or_insert((first, 0));
         (*known, *count) = ((*known).min(first), *count + row.count);
     }
     counts
@@ -47,13 +48,14 @@ fn rows(window: &Window) -> Counts {
 
 /// By the marks of the timeline.
 fn marks(window: &Window) -> Counts {
-    let marks = &window.app().features.timeline.marks;
-    let of = |kind: MarkKind| {
-        let list = marks.of(kind);
-        let count = list.iter().map(|mark| mark.count as u64).sum();
-        Some((kind.illness()?, (list.first()?.moment, count)))
-    };
-    MarkKind::ALL.into_iter().filter_map(of).collect()
+    let (marks, mut counts) = (&window.app().features.timeline.marks, Counts::new());
+    for kind in MarkKind::DETECTED.into_iter().chain([MarkKind::Harmless]) {
+        for mark in marks.of(kind) {
+            let key = (marks.findings()[mark.index].problem, kind == MarkKind::Harmless);
+            counts.entry(key).or_insert((mark.moment, 0)).1 += mark.count as u64;
+        }
+    }
+    counts
 }
 
 #[track_caller]
@@ -63,7 +65,7 @@ fn assert_one_to_one(window: &Window, when: &str) {
 
 #[test]
 fn problems_and_marks_are_the_same_rows_after_changes_and_branches() {
-    // Illnesses of all three lists: with harm, as consequences and without harm.
+    // Problems of all three lists: with harm, as consequences and without harm.
     let levels = [
         ("04-squares-distance", 40, 1, "world.gravity", json!([0.0, -3.0])),
         ("10-balloon-bare", 60, 30, "bodies[1].gas", json!(900.0)),
@@ -74,7 +76,7 @@ fn problems_and_marks_are_the_same_rows_after_changes_and_branches() {
     let mut changes = 0;
     for (id, frames, changed, path, value) in levels {
         let mut window = Window::new(level(id), Settings::showing([Tab::Problems]));
-        window.app_mut().features.clinic.frames = frames + 8;
+        window.app_mut().features.diagnosis.frames = frames + 8;
         (0..frames).for_each(|_| window.app_mut().run.step_frame());
         wait(&mut window);
         assert_one_to_one(&window, id);
@@ -101,25 +103,43 @@ fn problems_and_marks_are_the_same_rows_after_changes_and_branches() {
 #[test]
 fn problems_draw_a_row_for_each_kind_of_mark_and_no_other() {
     let mut window = Window::new(level("10-balloon-bare"), Settings::showing([Tab::Problems]));
-    window.app_mut().features.clinic.frames = 60;
+    window.app_mut().features.diagnosis.frames = 60;
     (0..60).for_each(|_| window.app_mut().run.step_frame());
     wait(&mut window);
     open_fold(&mut window);
-    let rows: Vec<Illness> = MarkKind::ALL.into_iter().filter_map(MarkKind::illness).collect();
-    let rows = rows.into_iter().filter(|illness| {
-        let title = Detector::of(*illness).title;
+    let rows: Vec<Problem> = MarkKind::ALL.into_iter().filter_map(MarkKind::problem).collect();
+    let rows = rows.into_iter().filter(|problem| {
+        let title = Detector::of(*problem).title;
         let kinds = ["Problem", "Consequence", "Harmless"].map(|what| format!("{what}: {title}, "));
         kinds.iter().any(|name| window.harness.query_all_by_label_contains(name).next().is_some())
     });
-    let mut rows: Vec<Illness> = rows.collect();
+    let mut rows: Vec<Problem> = rows.collect();
     rows.sort();
-    assert_eq!(rows, marks(&window).into_keys().collect::<Vec<_>>());
+    let marked: BTreeSet<Problem> = marks(&window).into_keys().map(|(problem, _)| problem).collect();
+    assert_eq!(rows, Vec::from_iter(marked));
+}
+
+#[test]
+fn marks_without_harm_say_so_at_the_pointer() {
+    let mut window = Window::new(level("10-balloon-bare"), Settings::showing([Tab::Problems]));
+    window.app_mut().features.diagnosis.frames = 60;
+    (0..60).for_each(|_| window.app_mut().run.step_frame());
+    wait(&mut window);
+    let app = window.app();
+    let (marks, [from, to]) = (&app.features.timeline.marks, app.features.timeline.span(&app.run));
+    let (frame, substep) = marks.of(MarkKind::Harmless).first().expect("a mark without harm").moment;
+    let track = window.harness.get_by_label("Timeline").rect().shrink2(egui::vec2(8.0, 3.0));
+    let part = (frame as f64 + f64::from(substep) / f64::from(app.run.substeps_in(frame)) - from) / (to - from);
+    let at = egui::pos2(track.left() + part as f32 * track.width(), track.bottom());
+    window.harness.event(egui::Event::PointerMoved(at));
+    window.harness.run_steps(60);
+    assert!(window.harness.query_all_by_label_contains("; without harm").next().is_some());
 }
 
 #[test]
 fn marks_after_a_changed_input_are_dropped_at_once() {
     let mut window = Window::new(level("10-balloon-bare"), Settings::showing([Tab::Problems]));
-    window.app_mut().features.clinic.frames = 60;
+    window.app_mut().features.diagnosis.frames = 60;
     (0..60).for_each(|_| window.app_mut().run.step_frame());
     wait(&mut window);
     let last = |window: &Window| {
@@ -145,15 +165,15 @@ fn diagnosis_runs_behind_another_tab_and_its_progress_is_in_the_status_bar() {
     assert!(settings.is_shown(Tab::Plots) && !settings.is_shown(Tab::Problems));
     let mut window = Window::new(level("10-balloon-bare"), settings.clone());
     wait(&mut window);
-    let count = window.app().features.clinic.found.illnesses.len();
+    let count = window.app().features.diagnosis.found.problems.len();
     assert!(count > 0);
     assert_one_to_one(&window, "behind another tab");
     // The same as with the panel in front.
     let mut shown = Window::new(level("10-balloon-bare"), Settings::showing([Tab::Problems]));
     wait(&mut shown);
-    assert_eq!(shown.app().features.clinic.found, window.app().features.clinic.found);
+    assert_eq!(shown.app().features.diagnosis.found, window.app().features.diagnosis.found);
     let mut window = Window::new(level("16-pile-of-100"), settings);
-    window.app_mut().features.clinic.frames = 100_000;
+    window.app_mut().features.diagnosis.frames = 100_000;
     for _ in 0..2_000 {
         window.harness.run_steps(1);
         if window.harness.query_by_label("Background work").is_some() {
@@ -166,13 +186,38 @@ fn diagnosis_runs_behind_another_tab_and_its_progress_is_in_the_status_bar() {
 }
 
 #[test]
+fn link_to_problems_stands_beside_background_work_that_changes_its_width() {
+    let settings = Settings { layouts: Layouts::starting_with(LayoutPreset::Design), ..Settings::default() };
+    let mut window = Window::new(level("10-balloon-bare"), settings);
+    window.app_mut().features.diagnosis.frames = 100_000;
+    window.key(egui::Modifiers::NONE, egui::Key::ArrowRight);
+    let link = |window: &Window| {
+        let links = window.harness.query_all_by_role(egui::accesskit::Role::Link);
+        let mut links = links.filter(|link| link.accesskit_node().label().is_some_and(|name| name.contains("problem")));
+        links.next().map(|link| link.rect())
+    };
+    let work = |window: &Window| window.harness.query_by_label("Background work").map(|work| work.rect());
+    for _ in 0..2_000 {
+        window.harness.run_steps(1);
+        if let (Some(link), Some(work)) = (link(&window), work(&window)) {
+            assert!(link.left() > work.right(), "{link:?} {work:?}");
+            // Large enough for a finger.
+            assert!(work.height() >= 24.0, "{work:?}");
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("no work with problems");
+}
+
+#[test]
 fn drawing_in_design_starts_no_diagnosis_before_the_run_is_played() {
     let settings = Settings { layouts: Layouts::starting_with(LayoutPreset::Design), ..Settings::default() };
     let mut window = Window::new(level("10-balloon-bare"), settings);
     window.harness.run_steps(20);
     let is_off = |window: &Window| {
-        let clinic = &window.app().features.clinic;
-        clinic.progress().is_none() && clinic.found.frames == 0
+        let diagnosis = &window.app().features.diagnosis;
+        diagnosis.progress().is_none() && diagnosis.found.frames == 0
     };
     assert!(is_off(&window));
     let corner = window.app().document.level().bodies[0].nodes[0].position.into();
@@ -199,11 +244,11 @@ fn diagnosis_starts_when_the_mouse_button_is_released() {
     window.harness.event(egui::Event::PointerMoved(pos));
     window.harness.event(button(true));
     window.harness.run_steps(1);
-    window.app_mut().features.clinic.first = 3;
+    window.app_mut().features.diagnosis.first = 3;
     window.harness.run_steps(5);
-    assert_eq!(window.app().features.clinic.found.frames, 0);
+    assert_eq!(window.app().features.diagnosis.found.frames, 0);
     assert!(window.app().features.timeline.marks.findings().is_empty());
     window.harness.event(button(false));
     wait(&mut window);
-    assert_eq!(window.app().features.clinic.judged().start, 3);
+    assert_eq!(window.app().features.diagnosis.judged().start, 3);
 }

@@ -2,16 +2,18 @@
 //! the same rows.
 
 use super::files::until;
+use super::regions;
 use super::window::{Window, square};
-use blobsmith::debugger::diagnosis::Detector;
-use blobsmith::editor::features::problems::Problem;
+use blobsmith::debugger::diagnosis::{Detector, ProblemCounts};
+use blobsmith::debugger::moment;
+use blobsmith::editor::features::problems::ProblemRow;
 use blobsmith::editor::features::timeline::marks::MarkKind;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::checks::{self, Finding, Severity};
-use blobsmith::level::{Level, format, gallery};
+use blobsmith::level::{Level, Place, format, gallery};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 const FOLD: &str = "Consequences and harmless";
@@ -19,12 +21,16 @@ const FOLD: &str = "Consequences and harmless";
 /// A window with the panel, with these frames visited and judged.
 fn judged(level: Level, frames: u64) -> Window {
     let mut window = Window::new(level, Settings::showing([Tab::Problems]));
-    window.app_mut().features.clinic.frames = frames;
+    judge(&mut window, frames);
+    window
+}
+
+fn judge(window: &mut Window, frames: u64) {
+    window.app_mut().features.diagnosis.frames = frames;
     (0..frames).for_each(|_| window.app_mut().run.step_frame());
     window.harness.run_steps(1);
-    until(&mut window, |window| window.app().features.clinic.progress().is_none());
+    until(window, |window| window.app().features.diagnosis.progress().is_none());
     window.harness.run_steps(2);
-    window
 }
 
 fn level(id: &str) -> Level {
@@ -48,12 +54,15 @@ fn problems_has_a_row_for_every_kind_of_mark() {
     open_fold(&mut window);
     let marked: Vec<MarkKind> =
         MarkKind::ALL.into_iter().filter(|&kind| !window.app().features.timeline.marks.of(kind).is_empty()).collect();
-    assert!(marked.iter().filter(|kind| kind.illness().is_some()).count() >= 2, "{marked:?}");
+    assert!(marked.iter().filter(|kind| kind.problem().is_some()).count() >= 2, "{marked:?}");
     for kind in marked {
         let title = kind.title();
         let rows =
             ["Problem", "Consequence", "Harmless"].map(|what| tops(&window, &format!("{what}: {title}, ")).len());
-        let others = tops(&window, &format!("Marks of {title}, ")).len();
+        let others = match kind {
+            MarkKind::Harmless => tops(&window, "Harmless: ").len(),
+            _ => tops(&window, &format!("Marks of {title}, ")).len(),
+        };
         assert!(rows.iter().sum::<usize>() + others > 0, "no row for the marks of {title}");
     }
 }
@@ -61,19 +70,44 @@ fn problems_has_a_row_for_every_kind_of_mark() {
 #[test]
 fn problems_list_symptoms_below_their_cause_and_fold_what_is_harmless() {
     let mut window = judged(level("10-balloon-bare"), 60);
-    let found = window.app().features.clinic.found.clone();
+    let found = window.app().features.diagnosis.found.clone();
     let cause = &found.causes[0];
     let top = tops(&window, &format!("Cause: {}", cause.title))[0];
-    assert!(!cause.illnesses.is_empty());
-    for illness in &cause.illnesses {
-        let symptom = tops(&window, &format!("Problem: {}, ", Detector::of(*illness).title));
-        assert_eq!(symptom.len(), 1, "one row for each illness");
-        assert!(symptom[0] > top, "{} is below its cause", Detector::of(*illness).title);
+    assert!(!cause.problems.is_empty());
+    for problem in &cause.problems {
+        let symptom = tops(&window, &format!("Problem: {}, ", Detector::of(*problem).title));
+        assert_eq!(symptom.len(), 1, "one row for each problem");
+        assert!(symptom[0] > top, "{} is below its cause", Detector::of(*problem).title);
     }
     let harmless = found.passing.first().expect("a finding without harm").detector().title;
     assert!(tops(&window, &format!("Harmless: {harmless}, ")).is_empty());
     open_fold(&mut window);
     assert_eq!(tops(&window, &format!("Harmless: {harmless}, ")).len(), 1);
+}
+
+#[test]
+fn note_on_the_energy_leads_to_the_largest_rises() {
+    let mut window = judged(level("10-balloon-bare"), 60);
+    let largest = window.app().features.diagnosis.found.energy.largest.clone();
+    let rise = largest.last().expect("a rise of the energy");
+    open_fold(&mut window);
+    let after = window.app().run.moment_after(rise.at);
+    assert_ne!(window.app().run.moment(), after);
+    let name = format!("Rise of the energy at {}", moment::write(after));
+    window.harness.get_by_label(&name).click_accesskit();
+    until(&mut window, |window| window.app().run.moment() == after);
+    assert!(window.app().selection.contains(&Place::Body(rise.body.expect("a body"))), "{:?}", window.app().selection);
+}
+
+/// The tab, the panel and the status bar have the same number while the panel is open.
+#[test]
+fn problems_are_counted_alike_in_the_panel_and_the_status_bar() {
+    let window = judged(level("10-balloon-bare"), 60);
+    let features = &window.app().features;
+    let counts = ProblemCounts::of(&features.findings.list, &features.diagnosis.found);
+    assert!(counts.level > 0 && counts.run > 0 && counts.harmless > 0, "{counts}");
+    assert!(window.harness.query_by_label(&counts.to_string()).is_some(), "{counts}");
+    assert!(window.harness.query_by_label(&format!("Show {} problems", counts.all())).is_some(), "{counts}");
 }
 
 #[test]
@@ -92,12 +126,12 @@ fn findings_of_a_rule_share_a_row_of_the_problems() {
 }
 
 #[test]
-fn mark_of_an_illness_on_its_button_goes_there() {
+fn mark_of_a_problem_on_its_button_goes_there() {
     let mut window = judged(level("04-squares-distance"), 60);
-    let illness = window.app().features.clinic.found.illnesses[0].illness;
-    window.app_mut().features.problems.chosen = Some(Problem::Illness(illness));
+    let problem = window.app().features.diagnosis.found.problems[0].problem;
+    window.app_mut().features.problems.chosen = Some(ProblemRow::Problem(problem));
     window.harness.run_steps(3);
-    let kind = MarkKind::Found(illness);
+    let kind = MarkKind::Found(problem);
     let moment = window.app().features.timeline.marks.of(kind)[0].moment;
     let written = blobsmith::editor::features::timeline::moments::written(moment);
     window.press(&format!("{} at {written}", kind.title()));
@@ -137,31 +171,31 @@ fn problems_show_the_known_cause_until_another_row_is_chosen() {
     let mut window = judged(level("04-squares-distance"), 40);
     let features = |window: &Window, checks: &[Finding]| {
         let features = &window.app().features;
-        features.problems.shown(&features.clinic, checks)
+        features.problems.shown(&features.diagnosis, checks)
     };
-    let found = window.app().features.clinic.found.clone();
+    let found = window.app().features.diagnosis.found.clone();
     assert!(found.causes[0].is_known);
-    let cause = Some(Problem::Cause(found.causes[0].id, found.causes[0].place));
+    let cause = Some(ProblemRow::Cause(found.causes[0].id, found.causes[0].place));
     assert_eq!(features(&window, &[]), cause);
     let mut bare = level("01-first-blob");
     bare.bodies[1].triangles.clear();
     let mut findings = checks::check(&bare);
     findings.iter_mut().for_each(|finding| finding.severity = Severity::Warning);
-    assert_eq!(features(&window, &findings), cause, "what makes the run ill precedes warnings about the level");
+    assert_eq!(features(&window, &findings), cause, "what makes the run fail precedes warnings about the level");
     findings[0].severity = Severity::Error;
-    assert_eq!(features(&window, &findings), Some(Problem::Check(findings[0].rule)), "errors come first");
-    let illness = Problem::Illness(found.illnesses[0].illness);
-    window.app_mut().features.problems.chosen = Some(illness);
-    assert_eq!(features(&window, &[]), Some(illness));
-    // Gas without triangles is a defect of the level. In so few frames no illness comes of it.
+    assert_eq!(features(&window, &findings), Some(ProblemRow::Check(findings[0].rule)), "errors come first");
+    let problem = ProblemRow::Problem(found.problems[0].problem);
+    window.app_mut().features.problems.chosen = Some(problem);
+    assert_eq!(features(&window, &[]), Some(problem));
+    // Gas without triangles is a defect of the level. In so few frames no problem comes of it.
     let window = judged(bare, 2);
-    assert!(window.app().features.clinic.found.illnesses.is_empty());
+    assert!(window.app().features.diagnosis.found.problems.is_empty());
     match features(&window, &[]) {
-        Some(Problem::Cause(id, _)) => assert_eq!(id, "gas-without-triangles"),
+        Some(ProblemRow::Cause(id, _)) => assert_eq!(id, "gas-without-triangles"),
         other => panic!("not the cause: {other:?}"),
     }
     let list = window.app().features.findings.list.clone();
-    assert_eq!(features(&window, &list), Some(Problem::Check(list[0].rule)));
+    assert_eq!(features(&window, &list), Some(ProblemRow::Check(list[0].rule)));
 }
 
 /// The squares first touch in the substep from 1.9 to 1.10.
@@ -226,11 +260,11 @@ fn findings_of_a_body_in_the_making_wait_until_the_tool_is_put_down() {
 #[test]
 fn background_work_in_the_status_bar_shows_stops_and_continues_the_diagnosis() {
     let mut window = Window::new(level("16-pile-of-100"), Settings::showing([Tab::Problems]));
-    window.app_mut().features.clinic.frames = 100_000;
+    window.app_mut().features.diagnosis.frames = 100_000;
     // Work that ends within half a second is not shown.
     for _ in 0..2_000 {
         window.harness.run_steps(1);
-        if window.app().features.clinic.progress().is_some_and(|part| part > 0.0)
+        if window.app().features.diagnosis.progress().is_some_and(|part| part > 0.0)
             && window.harness.query_by_label("Background work").is_some()
         {
             break;
@@ -246,7 +280,7 @@ fn background_work_in_the_status_bar_shows_stops_and_continues_the_diagnosis() {
         // Longer than a slice of the job.
         std::thread::sleep(std::time::Duration::from_millis(300));
         window.harness.run_steps(3);
-        window.app().features.clinic.progress().expect("the diagnosis is not complete")
+        window.app().features.diagnosis.progress().expect("the diagnosis is not complete")
     };
     let stopped = progress(&mut window);
     assert_eq!(progress(&mut window), stopped);
@@ -254,4 +288,18 @@ fn background_work_in_the_status_bar_shows_stops_and_continues_the_diagnosis() {
     // The job has the lowest priority, beside tests with a higher one.
     let continued = (0..2_000).any(|_| progress(&mut window) > stopped);
     assert!(continued, "the diagnosis stays at {stopped}");
+}
+
+#[test]
+fn remedies_are_in_view_in_a_low_window() {
+    let mut window =
+        Window::scaled(level("10-balloon-bare"), Settings::showing([Tab::Problems]), vec2(960.0, 640.0), 1.0);
+    judge(&mut window, 60);
+    let cause = window.app().features.diagnosis.found.causes[0].clone();
+    window.app_mut().features.problems.chosen = Some(ProblemRow::Cause(cause.id, cause.place));
+    window.harness.run_steps(4);
+    let name = format!("Try: {}", cause.remedies[0].label);
+    let card = window.harness.get_all_by_label(&name).next().expect("a card").rect();
+    let dock = regions::region(&window, "dock");
+    assert!(dock.contains_rect(card), "{card} in {dock}");
 }

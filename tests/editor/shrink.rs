@@ -2,12 +2,14 @@
 
 use super::files::until;
 use super::window::{Window, assert_named};
+use blobsmith::debugger::diagnosis::Detector;
 use blobsmith::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use blobsmith::editor::document::Edit;
+use blobsmith::editor::features::problems::ProblemRow;
 use blobsmith::editor::features::shrink::ShrinkForm;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
-use blobsmith::level::{Body, Breakpoint, Each, Expectation, Holds, Level, Node, Spring};
+use blobsmith::level::{Body, Breakpoint, Each, Expectation, Holds, Level, Node, Spring, format, gallery};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 const LONG: &str = "max(spring.length) > 1.5";
@@ -164,6 +166,29 @@ fn shrink_panel_offers_breakpoints_and_expectations() {
     window.press("Investigate");
     window.press("Shrink to the smallest level that fails…");
     assert_eq!(window.app().features.shrink.form, kept);
+}
+
+#[test]
+fn shrink_form_starts_from_the_first_or_the_chosen_problem() {
+    let text = gallery::level("10-balloon-bare").unwrap().text;
+    let level = format::read(text, format::TextFormat::Ron).unwrap();
+    let mut window = Window::new(level, Settings::showing([Tab::Shrink]));
+    window.app_mut().features.diagnosis.frames = 60;
+    (0..60).for_each(|_| window.app_mut().run.step_frame());
+    until(&mut window, |window| !window.app().features.shrink.form.condition.is_empty());
+    until(&mut window, |window| window.app().features.diagnosis.found.problems.len() > 1);
+    window.harness.run_steps(3);
+    let of = |detector: &Detector| format!("problem(\"{}\") > 0", detector.id);
+    let form = |window: &Window| window.app().features.shrink.form.condition.clone();
+    let found = window.app().features.diagnosis.found.clone();
+    assert_eq!(form(&window), of(found.problems[0].detector()));
+    let other = &found.problems[1];
+    window.app_mut().features.problems.chosen = Some(ProblemRow::Problem(other.problem));
+    window.harness.run_steps(3);
+    assert_eq!(form(&window), of(other.detector()), "the chosen problem");
+    choose(&mut window, long());
+    window.harness.run_steps(3);
+    assert_eq!(form(&window), LONG, "what the user typed stays");
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn form(frames: u64) -> SweepForm {
     SweepForm {
         sides: [list("rule", "Distance,EntryEdge"), list("world.substeps", "8,16")],
         is_square: true,
-        measure: "illness(\"wrong-edge\")".to_owned(),
+        measure: "problem(\"wrong-edge\")".to_owned(),
         reducer: Some(Reducer::Sum),
         frames,
     }
@@ -37,7 +37,7 @@ fn form(frames: u64) -> SweepForm {
 fn grid(frames: u64) -> Sweep {
     let level = Arc::new(level());
     let axes = ["rule=Distance,EntryEdge", "world.substeps=8,16"].map(|text| Axis::parse(text).unwrap());
-    let measure = Measure::parse("sum: illness(\"wrong-edge\")", &level, None).unwrap();
+    let measure = Measure::parse("sum: problem(\"wrong-edge\")", &level, None).unwrap();
     Sweep::new(level, axes.to_vec(), vec![measure], frames).unwrap()
 }
 
@@ -90,7 +90,7 @@ fn sweep_panel_equals_the_library() {
 fn sweep_panel_suggests_a_sweep_with_a_heat_map() {
     let mut window = window(None);
     let suggested = SweepForm::suggest(window.app().document.level());
-    // The measure is that of an illness as soon as one is found (`clinic.rs`).
+    // The measure is that of a problem as soon as one is found (`diagnosis.rs`).
     let form = &window.app().features.sweep.form;
     assert_eq!((&form.sides, form.frames), (&suggested.sides, suggested.frames));
     let few = SweepForm { frames: 4, ..suggested };
@@ -137,7 +137,7 @@ fn sweep_restart_discards_the_old_run() {
 #[test]
 fn sweep_panel_reports_errors_before_the_run() {
     let mut window = window(Some(SweepForm { measure: "energy.totl".to_owned(), ..form(3) }));
-    assert!(window.app().features.sweep.problem.as_ref().unwrap().starts_with("Measure"));
+    assert!(window.app().features.sweep.refusal.as_ref().unwrap().starts_with("Measure"));
     let button = window.harness.get_by_label("Run the sweep");
     assert!(button.accesskit_node().is_disabled());
     // Values that the level cannot have are found when it is to be run.
@@ -145,10 +145,10 @@ fn sweep_panel_reports_errors_before_the_run() {
     perform(&mut window, SweepCommand::Form(Box::new(SweepForm { sides, ..form(3) })));
     window.harness.run_steps(2);
     window.press("Run the sweep");
-    // An illness that is found later does not hide the reason.
+    // A problem that is found later does not hide the reason.
     let level = window.app().document.level().clone();
     assert!(window.app_mut().features.sweep.follow(&level, true, Some("flip")).is_none());
-    assert!(window.app().features.sweep.problem.as_ref().unwrap().contains("world.substeps"));
+    assert!(window.app().features.sweep.refusal.as_ref().unwrap().contains("world.substeps"));
     assert!(window.app().features.sweep.sheet.is_none());
 }
 
@@ -237,7 +237,7 @@ fn sweep_cells_are_chosen_and_opened_by_keys() {
     assert_eq!(window.app().run.frame(), frame, "the arrows are the map's");
     assert_eq!(map(&window), place, "the map stays where it is");
     let value = grid(25).run(0, || true).unwrap().value(0);
-    assert_eq!(reported(&window), format!("rule=Distance, world.substeps=8: sum: illness(\"wrong-edge\") = {value}"));
+    assert_eq!(reported(&window), format!("rule=Distance, world.substeps=8: sum: problem(\"wrong-edge\") = {value}"));
     window.key(Modifiers::NONE, Key::Enter);
     wait(&mut window);
     assert_eq!(**window.app().document.level(), grid(25).open(0, 0, || true).unwrap().unwrap().level);
@@ -257,7 +257,7 @@ fn sweep_of_one_axis_is_a_line() {
 }
 
 /// Rules to the right, substeps upwards, the findings of wrong edges and the contacts of 25 frames; written by Python. Cell 1 is
-/// missing, and cell 3 has a reason instead of numbers.
+/// missing, and cell 3 has a reason instead of numbers. Version 0.1 wrote it, in which `problem` was `illness`.
 const STORED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/editor/sweep.parquet");
 
 fn drop_file(window: &mut Window, path: &Path) {
@@ -274,7 +274,8 @@ fn sweep_results_of_a_file_are_shown() {
     drop_file(&mut window, Path::new(STORED));
     assert!(window.app().settings.is_shown(Tab::Sweep));
     let sweep = &window.app().features.sweep;
-    let sheet = sweep.sheet.as_ref().unwrap();
+    let sheet =
+        sweep.sheet.as_ref().unwrap_or_else(|| panic!("{:?}", window.app().notices.texts().collect::<Vec<_>>()));
     assert_eq!((sheet.done, sheet.is_whole(), sweep.is_of_another()), (3, false, false));
     let measured = |values: [f64; 2]| Some(CellOutcome::Measured(values.to_vec()));
     let failed = Some(CellOutcome::Failed("a reason".to_owned()));

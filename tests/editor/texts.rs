@@ -11,7 +11,9 @@ use blobsmith::editor::settings::layout::{LayoutPreset, Layouts, PRESETS, SplitA
 use blobsmith::editor::settings::tabs::{TABS, Tab};
 use blobsmith::editor::tools;
 use blobsmith::level::{Breakpoint, Level, Place, gallery};
+use egui::accesskit::Role;
 use egui::{Key, Modifiers, Vec2, vec2};
+use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::mem::discriminant;
@@ -192,7 +194,7 @@ fn words_of_the_inspector_are_whole_for_every_kind_of_part_and_for_all() {
     assert!(all.is_empty(), "{} faults:\n{}", all.len(), Vec::from_iter(all).join("\n"));
 }
 
-/// Names of files and folders, and the status bar, may be shortened.
+/// Names of files and folders, the status bar, and what stands in a text field may be shortened.
 #[test]
 fn words_of_every_window_are_whole() {
     let mut all = BTreeSet::new();
@@ -206,8 +208,10 @@ fn words_of_every_window_are_whole() {
             let is_cut = |drawn: &Drawn| drawn.is_shortened || drawn.visible.width() < drawn.rect.width() - 2.0;
             let status = regions::region(&window, "status");
             let is_status = |drawn: &Drawn| status.contains(drawn.visible.center());
+            let fields: Vec<_> = window.harness.query_all_by_role(Role::TextInput).map(|field| field.rect()).collect();
+            let is_typed = |drawn: &Drawn| fields.iter().any(|field| field.contains(drawn.visible.center()));
             let cut = new
-                .filter(|drawn| is_cut(drawn) && !is_status(drawn))
+                .filter(|drawn| is_cut(drawn) && !is_status(drawn) && !is_typed(drawn))
                 .map(|drawn| format!("{}, {}: {}", name_of(size), row.name, drawn.name));
             all.extend(cut);
         }

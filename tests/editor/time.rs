@@ -121,6 +121,7 @@ fn frame_field_goes_to_any_frame() {
     type_frame(&mut window, "12.5");
     assert_eq!(window.app().run.moment(), (12, 5));
     assert_eq!(window.app().run.world().hash(), hash_at(&square(), 12, 5));
+    assert!(window.harness.query_all_by_label_contains("of 16").next().is_none(), "it reads as a number of frames");
     type_frame(&mut window, "7.16");
     assert_eq!(window.app().run.moment(), (12, 5), "a frame has 16 substeps");
     assert!(window.app().notices.texts().any(|text| text.contains("0 to 15")));

@@ -151,7 +151,7 @@ fn mirror_moves_the_image_in_one_step() {
     window.app_mut().settings.tools.snap.grid = 0.25;
     enter(&mut window);
     window.key(Modifiers::NONE, Key::Y);
-    assert_eq!(window.app().mirror, Mirror { is_on: true, x: 0.5 }, "in the middle of the body");
+    assert_eq!(window.app().toolbox.mirror, Mirror { is_on: true, x: 0.5 }, "in the middle of the body");
     drag(&mut window, [1.0, 1.0], [1.25, 0.75], Modifiers::NONE);
     assert!(is_near(position(&window, 2), [1.25, 0.75]));
     assert!(is_near(position(&window, 3), [-0.25, 0.75]));
@@ -161,10 +161,10 @@ fn mirror_moves_the_image_in_one_step() {
     let top = window.app().canvas.rect.unwrap().top() + 8.0;
     let [from, to] = [0.5, 1.0].map(|x| egui::pos2(window.screen(DVec2::new(x, 0.0)).x, top));
     window.drag(from, to);
-    assert_eq!(window.app().mirror.x, 1.0);
+    assert_eq!(window.app().toolbox.mirror.x, 1.0);
     assert_eq!(window.app().selection, nodes(&[2]), "the tool heard nothing of it");
     window.type_into("Axis of the mirror", "0.5");
-    assert_eq!(window.app().mirror.x, 0.5);
+    assert_eq!(window.app().toolbox.mirror.x, 0.5);
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn alt_drag_moves_a_copy() {
     drag(&mut window, [0.3, 0.6], [3.3, 0.6], Modifiers::ALT);
     let level = window.app().document.level().clone();
     assert_eq!((level.bodies.len(), &level.bodies[0]), (2, &before), "the original stays");
-    assert_eq!(level.bodies[1].id, "body-1");
+    assert_eq!(level.bodies[1].id, "body-7", "an id of the same colour");
     for (node, copy) in before.nodes.iter().zip(&level.bodies[1].nodes) {
         let by = DVec2::from(copy.position) - DVec2::from(node.position);
         assert!(by.distance(DVec2::new(3.0, 0.0)) < 0.1, "{by}");

@@ -246,7 +246,7 @@ fn pin_tool_pins_by_clicks_and_by_dragging_over_nodes() {
 fn mirror_draws_both_sides_in_one_step() {
     let mut window = with_grid(loose());
     window.key(Modifiers::NONE, Key::Y);
-    assert_eq!(window.app().mirror, Mirror { is_on: true, x: 0.0 });
+    assert_eq!(window.app().toolbox.mirror, Mirror { is_on: true, x: 0.0 });
     window.key(Modifiers::NONE, Key::S);
     drag(&mut window, [-2.0, 0.0], [-1.0, 1.0], Modifiers::NONE);
     let springs: Vec<_> = level(&window).bodies[0].springs.iter().map(|s| [s.a, s.b]).collect();

@@ -11,7 +11,7 @@ use egui::{Event, Key, Modifiers, Pos2, vec2};
 fn mirrored(level: Level, x: f64) -> Window {
     let mut window = with_grid(level);
     window.key(Modifiers::NONE, Key::Y);
-    assert_eq!(window.app().mirror, Mirror { is_on: true, x });
+    assert_eq!(window.app().toolbox.mirror, Mirror { is_on: true, x });
     window
 }
 
@@ -255,7 +255,7 @@ fn mirror_mesh_menu_changes_both_sides() {
         Body { nodes, hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]], ..Body::default() }
     };
     let mut window = Window::with(Level { bodies: vec![body(-3.0), body(3.0), body(20.0)], ..Level::default() });
-    window.app_mut().mirror = blobsmith::editor::mirror::Mirror { is_on: true, x: 0.0 };
+    window.app_mut().toolbox.mirror = blobsmith::editor::mirror::Mirror { is_on: true, x: 0.0 };
     window.app_mut().selection = vec![Place::Body(0)].into();
     let ctx = window.harness.ctx.clone();
     let command = blobsmith::editor::actions::Command::BalloonFan;
@@ -265,7 +265,7 @@ fn mirror_mesh_menu_changes_both_sides() {
     };
     assert_eq!(counts(&window), [4, 4, 0]);
     window.app_mut().document.undo();
-    window.app_mut().mirror.is_on = false;
+    window.app_mut().toolbox.mirror.is_on = false;
     window.app_mut().selection = vec![Place::Body(0)].into();
     blobsmith::editor::perform::meshing::command(window.app_mut(), &ctx, command);
     assert_eq!(counts(&window), [4, 0, 0]);

@@ -127,7 +127,7 @@ fn path_tool_edits_the_path_of_the_image_with_the_mirror_on() {
     window = Window::with(two);
     window.app_mut().settings.tools.snap.grid = 0.25;
     window.app_mut().selection = vec![BODY].into();
-    window.app_mut().mirror = Mirror { is_on: true, x: 2.0 };
+    window.app_mut().toolbox.mirror = Mirror { is_on: true, x: 2.0 };
     window.harness.run_steps(2);
     window.key(Modifiers::SHIFT, Key::D);
     let assert_mirrored = |window: &Window, count: usize| {

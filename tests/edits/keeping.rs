@@ -220,7 +220,7 @@ fn duplicates_get_links_of_their_own_with_shifted_points() {
     assert_eq!((new[0].tags.as_slice(), new[0].id.as_str()), (&["tag of be".to_owned()][..], "link-0"));
     let copy = &level.bodies[3];
     assert_eq!((copy.tags.as_slice(), copy.nodes[2].label.as_str()), (&["tag of b".to_owned()][..], "hand"));
-    assert_eq!(copy.id, "body-0");
+    assert_eq!(copy.id, "body-6", "an id of the same colour");
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn parts_that_are_cut_and_pasted_keep_their_ids() {
     assert_eq!((level.bodies[2].id.as_str(), level.discs[1].id.as_str()), ("b", "e"));
     assert_eq!(ends(&level, "be"), Some([LinkEnd::Node([2, 2]), LinkEnd::Disc(1)]));
     tracked(&mut level, |level| clipboard::paste(level, &part, [0.0, 30.0])).expect("pasted again");
-    assert_eq!((level.bodies[3].id.as_str(), level.links[2].id.as_str()), ("body-0", "link-0"));
+    assert_eq!((level.bodies[3].id.as_str(), level.links[2].id.as_str()), ("body-6", "link-0"));
 }
 
 #[test]

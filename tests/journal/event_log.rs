@@ -1,6 +1,6 @@
 //! The event log against a world that only steps, and its search against a scan of all entries.
 
-use blobsmith::debugger::diagnosis::{Illness, diagnose};
+use blobsmith::debugger::diagnosis::{Problem, diagnose};
 use blobsmith::debugger::event_log::{EventLog, EventQuery, EventSort, FoundEvents, LoggedEvent, LoggedKind};
 use blobsmith::debugger::{Run, moment};
 use blobsmith::engine::{EventKind, World};
@@ -163,7 +163,7 @@ fn event_search_of_a_growing_log_has_each_row_once() {
     assert_eq!(rows.rows(), fresh.rows());
     let csv = rows.csv(&log, &run);
     assert_eq!(csv.lines().count(), log.events().len() + 1);
-    assert!(csv.starts_with("moment,frame,substep,kind,part,other,impulse,friction\n"));
+    assert!(csv.starts_with("moment,frame,substep,kind,part,other,impulse [m·l/t],friction [m·l/t]\n"));
 }
 
 /// The engine finds a collapse when it computes the gas of the next substep.
@@ -172,8 +172,8 @@ fn collapse_has_the_same_moment_in_events_and_diagnosis() {
     for id in ["51-flattened-tent", "52-too-much-gas"] {
         let level = level(id);
         let found = diagnose(&level, 60, |_| true).unwrap();
-        let mut all = found.illnesses.iter().chain(&found.consequences);
-        let first = all.find(|diagnosed| diagnosed.illness == Illness::Collapse).unwrap().first;
+        let mut all = found.problems.iter().chain(&found.consequences);
+        let first = all.find(|diagnosed| diagnosed.problem == Problem::Collapse).unwrap().first;
         let diagnosed = moment::after((first.frame, first.substep), level.world.substeps);
         let run = run_of(level, 60);
         let event = run.events().iter().find(|event| event.kind == EventKind::Collapsed).unwrap();

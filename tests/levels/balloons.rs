@@ -1,7 +1,7 @@
 //! A balloon's triangles without and with barycentre, and the area that they paint (000 §E.1).
 
 use super::support::{FRAMES, Run, area, level};
-use blobsmith::debugger::diagnosis::{Illness, diagnose};
+use blobsmith::debugger::diagnosis::{Problem, diagnose};
 use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::{checks, gallery};
 
@@ -119,14 +119,14 @@ fn near(found: f64, counted: f64) -> bool {
 fn level_57_spike_is_painted_over_except_with_a_fan() {
     let level = level("57-balloon-on-a-spike");
     let found = diagnose(&level, 60, |_| true).unwrap();
-    let worst = found.of(Illness::Spill).expect("it spills").worst;
+    let worst = found.of(Problem::Spill).expect("it spills").worst;
     let mut run = Run::new("57-balloon-on-a-spike");
     run.frames(worst.frame + 1, |_| ());
     let [[hull, spill, unpainted], fan] = own_and_fan(&run, 1);
     assert!(near(worst.numbers[0], spill) && near(worst.numbers[1], hull), "{:?}: {spill} of {hull}", worst.numbers);
     assert!(spill > 0.1 && unpainted < 0.02 && fan[1] < 0.02 && fan[2] < 0.02, "{spill} {unpainted} {fan:?}");
     assert_eq!(worst.numbers[2], run.flipped(1) as f64);
-    let fixed = found.of(Illness::Spill).unwrap().remedies(&level).remove(0);
+    let fixed = found.of(Problem::Spill).unwrap().remedies(&level).remove(0);
     assert_eq!(fixed.id, "fan");
     assert!(diagnose(&fixed.apply(&level).unwrap(), 60, |_| true).unwrap().is_healthy());
 }
@@ -135,7 +135,7 @@ fn level_57_spike_is_painted_over_except_with_a_fan() {
 fn level_58_unpainted_area_matches_hand_calculation() {
     let level = level("58-coarse-triangles");
     let found = diagnose(&level, 60, |_| true).unwrap();
-    let bare = found.of(Illness::Unpainted).expect("there is a gap");
+    let bare = found.of(Problem::Unpainted).expect("there is a gap");
     // In every frame, from the first on.
     assert_eq!((bare.count, bare.first.frame, bare.place_count), (60, 0, 1));
     // A regular polygon of n corners has n/2·sin(2π/n)·r²: 3 of 12·sin(15°) = 3·(√6 - √2) are painted. The circle breathes
@@ -154,7 +154,7 @@ fn level_58_unpainted_area_matches_hand_calculation() {
 fn level_59_fan_fails_at_the_reported_frame() {
     let level = level("59-balloon-on-a-post");
     let found = diagnose(&level, 60, |_| true).unwrap();
-    let fails = found.of(Illness::FanFails).expect("it fails");
+    let fails = found.of(Problem::FanFails).expect("it fails");
     let mut run = Run::new("59-balloon-on-a-post");
     // The fan has a triangle for every hull edge: none is turned over before.
     let mut first = None;

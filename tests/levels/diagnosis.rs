@@ -1,6 +1,6 @@
 //! The confusion matrix: every level of the gallery and the findings of `diagnose`, and the generated page `docs/diagnose.md`.
 //!
-//! The expected illnesses are written by hand.
+//! The expected problems are written by hand.
 
 use super::held_out;
 use super::make;
@@ -11,9 +11,9 @@ use blobsmith::picture::overlays;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Levels that are ill, and of what: its own illness first, then what truly follows from it, with the reason. Where the
+/// Levels with problems: its own problem first, then what truly follows from it, with the reason. Where the
 /// first has a reason too, the level is there to show something else. All others are healthy.
-const ILL: &[(&str, &[(&str, &str)])] = &[
+const WITH_PROBLEMS: &[(&str, &[(&str, &str)])] = &[
     ("02-squares-projection", &[("wrong-edge", OWN), ("interpenetration", STAYS)]),
     ("03-squares-wedge45", &[("wrong-edge", OWN), ("interpenetration", STAYS)]),
     ("04-squares-distance", &[("wrong-edge", OWN), ("interpenetration", STAYS)]),
@@ -85,7 +85,7 @@ const ILL: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
-/// Illnesses that no level of the gallery is there to show: their own tests, beside each detector, make them by hand, and
+/// Problems that no level of the gallery is there to show: their own tests, beside each detector, make them by hand, and
 /// `tests/breakpoints/causes.rs` by random numbers.
 const MADE_BY_TESTS: &[&str] = &[
     "over-damping",
@@ -97,7 +97,7 @@ const MADE_BY_TESTS: &[&str] = &[
     "no-progress",
 ];
 
-/// The first cause of each level that is ill, by the way in which its program makes it ill.
+/// The first cause of each level with problems, by the way in which its program makes it ill.
 const FIRST_CAUSES: &[(&str, &str)] = &[
     ("02-squares-projection", "edge-choice"),
     ("03-squares-wedge45", "edge-choice"),
@@ -126,7 +126,7 @@ const FIRST_CAUSES: &[(&str, &str)] = &[
     ("59-balloon-on-a-post", "too-little-gas"),
 ];
 
-/// Reason of the illness that the level demonstrates.
+/// Reason of the problem that the level demonstrates.
 const OWN: &str = "";
 /// Of the two squares (000 §E.2).
 const STAYS: &str = "the square that was pushed out of the wrong edge is carried into the other one, and stays in it";
@@ -135,7 +135,7 @@ const GONE: &str = "an area is the sum of triangles, so that one of them turns o
 /// Of triangles that tile the hull.
 const TILES: &str = "if triangles tile the hull, others extend outside only after a flip";
 
-/// Illnesses that appear only in longer runs, with the reason.
+/// Problems that appear only in longer runs, with the reason.
 const LATER: &[(&str, &str, &str)] = &[
     ("16-pile-of-100", "jitter", "at the bottom of the pile eight substeps per frame are few for the load"),
     (
@@ -164,21 +164,21 @@ fn many_frames(id: &str) -> u64 {
 }
 
 fn expected(id: &str) -> &'static [(&'static str, &'static str)] {
-    ILL.iter().find(|(of, _)| *of == id).map_or(&[], |(_, illnesses)| illnesses)
+    WITH_PROBLEMS.iter().find(|(of, _)| *of == id).map_or(&[], |(_, problems)| problems)
 }
 
 fn ids(diagnosis: &Diagnosis) -> BTreeSet<&'static str> {
-    diagnosis.illnesses.iter().map(|diagnosed| diagnosed.detector().id).collect()
+    diagnosis.problems.iter().map(|diagnosed| diagnosed.detector().id).collect()
 }
 
-/// Diagnoses levels and compares the result with the expected illnesses.
+/// Diagnoses levels and compares the result with the expected problems.
 fn judge<'a>(levels: impl Iterator<Item = &'a str>, frames: fn(&str) -> u64, later: &[(&str, &'static str, &str)]) {
     let mut wrong = String::new();
     for id in levels {
         let level = flat(id);
         let diagnosis = diagnose(&level, frames(id), |_| true).expect("a level of the gallery runs");
-        let mut wanted: BTreeSet<&str> = expected(id).iter().map(|(illness, _)| *illness).collect();
-        wanted.extend(later.iter().filter(|(of, ..)| *of == id).map(|(_, illness, _)| *illness));
+        let mut wanted: BTreeSet<&str> = expected(id).iter().map(|(problem, _)| *problem).collect();
+        wanted.extend(later.iter().filter(|(of, ..)| *of == id).map(|(_, problem, _)| *problem));
         let first = FIRST_CAUSES.iter().find(|(of, _)| *of == id).map(|(_, cause)| *cause);
         let named = diagnosis.causes.first().map(|cause| cause.id);
         if named != first {
@@ -186,7 +186,7 @@ fn judge<'a>(levels: impl Iterator<Item = &'a str>, frames: fn(&str) -> u64, lat
         }
         if ids(&diagnosis) != wanted {
             let _ = writeln!(wrong, "{id}: wanted {wanted:?}, found:");
-            for diagnosed in &diagnosis.illnesses {
+            for diagnosed in &diagnosis.problems {
                 let (what, count) = (diagnosed.detector().id, diagnosed.count);
                 let _ = writeln!(wrong, "    {what}: {count}, worst: {}", describe(&diagnosed.worst, &level));
             }
@@ -201,12 +201,12 @@ fn half(of: usize) -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn gallery_levels_of_even_index_have_their_illness_only() {
+fn gallery_levels_of_even_index_have_their_problem_only() {
     judge(half(0), frames, &[]);
 }
 
 #[test]
-fn gallery_levels_of_odd_index_have_their_illness_only() {
+fn gallery_levels_of_odd_index_have_their_problem_only() {
     judge(half(1), frames, &[]);
 }
 
@@ -233,35 +233,35 @@ fn stack_is_healthy_for_long() {
 }
 
 #[test]
-fn illnesses_have_a_level_each() {
+fn problems_have_a_level_each() {
     for detector in ALL {
-        let overlay = detector.overlay();
+        let overlay = detector.overlay;
         assert!(overlay.is_none_or(|id| overlays::ALL.iter().any(|overlay| overlay.id == id)), "{overlay:?}");
-        let is_shown = ILL.iter().any(|(_, illnesses)| illnesses[0] == (detector.id, OWN));
+        let is_shown = WITH_PROBLEMS.iter().any(|(_, problems)| problems[0] == (detector.id, OWN));
         assert!(is_shown || MADE_BY_TESTS.contains(&detector.id), "{}: no level shows it", detector.id);
     }
-    for (id, illnesses) in ILL {
+    for (id, problems) in WITH_PROBLEMS {
         assert!(make::ALL.iter().any(|(known, _)| known == id), "{id}");
-        for (illness, reason) in &illnesses[1..] {
-            assert!(!reason.is_empty(), "{id}: {illness} has no reason");
+        for (problem, reason) in &problems[1..] {
+            assert!(!reason.is_empty(), "{id}: {problem} has no reason");
         }
     }
 }
 
-/// The ill levels by illness: ● its own, ○ a consequence.
+/// The levels by problem: ● its own, ○ a consequence.
 fn matrix() -> String {
     let mut text = String::from("| level |");
     ALL.iter().for_each(|detector| _ = write!(text, " {} |", detector.id));
     text += "\n| --- |";
     ALL.iter().for_each(|_| text += " :-: |");
-    for (id, illnesses) in ILL {
+    for (id, problems) in WITH_PROBLEMS {
         let _ = write!(text, "\n| `{id}` |");
         for detector in ALL {
-            let found = illnesses.iter().find(|(illness, _)| *illness == detector.id);
+            let found = problems.iter().find(|(problem, _)| *problem == detector.id);
             text += found.map_or("  |", |(_, reason)| if reason.is_empty() { " ● |" } else { " ○ |" });
         }
     }
-    let healthy = make::ALL.len() - ILL.len();
+    let healthy = make::ALL.len() - WITH_PROBLEMS.len();
     text + &format!("\n| the {healthy} others |{}\n", "  |".repeat(ALL.len()))
 }
 
@@ -275,7 +275,7 @@ const HEAD: &str = "\
 * **Findings** are single observations: a part, a frame, a substep, and measured numbers. The timeline marks \
   them, also in judged frames that are not visited yet.
 * **Problems** summarise the findings of a run, the most severe first: count, first, worst and places, reason and \
-  remedies. A finding without harm is listed *in passing* instead. A wrong edge is harmless if the two bodies never \
+  remedies. A finding without harm is listed *in passing* instead and has a faint mark. A wrong edge is harmless if the two bodies never \
   overlap by a tenth of the smaller one afterwards. For a disc, it is harmless if at no frame end its centre is inside \
   and its deepest point a tenth of the body's size (the side of a square of equal area) below the hull.
 * **Consequences** are findings in a body after a cause in the same body (a blow-up, a stiff spring, energy from \
@@ -285,7 +285,7 @@ const HEAD: &str = "\
 * **Remedies** are changes of the level, each with reason and cost. `--try` applies each one to a copy, runs it for \
   the same frames, and judges it by all problems: *fixed* (its problems are gone and nothing is found more often), \
   *better*, *no better*, or *trades X for Y*. If none is enough, it tries pairs. The best come first; before a trial, changes \
-  of the ill part come before changes of the whole level.
+  of the affected part come before changes of the whole level.
 * **The present run.** *Problems* diagnoses the run with the inputs of its journal: live settings, pushes, the hand, \
   branches. It judges all visited frames, at least 600 (as the command line), from any frame on (`--from N`, `--branch WHICH`). It starts once the run stands still and no mouse button is down, \
   while the tab *Problems* is visible, also behind another one. Without it (layout *Design*) it starts when the run has left \
@@ -312,9 +312,10 @@ const JSON: &str = "\
 | --- | --- |
 | `file`, `name`, `first_frame`, `frames` | the level, the first frame that was judged, and how many were |
 | `causes` | a list, the most likely first, of objects: `id`, `title`, `place`, `text`, `is_known` (false if no rule \
-explains the problem; `text` is then its first finding), `illnesses` (ids, in order of time), \
+explains the problem; `text` is then its first finding), `likely` (then, if there is one, what a check finds at the same part), \
+`problems` (ids, in order of time), \
 `counts` (of each of these, how many findings it explains), `remedies` |
-| `illnesses` | a list, the most severe first, of objects: |
+| `problems` | a list, the most severe first, of objects: |
 | `… .id`, `.title`, `.explanation`, `.why`, `.source`, `.overlay` | as below |
 | `… .count` | how often it was found, without those listed as consequences |
 | `… .first`, `.worst` | findings: `frame`, `substep`, `place` (a path into the level), `other` (a path or null), `gravity` (1 at \
@@ -329,7 +330,9 @@ each problem is found without that input, consequences included, by id |
 | `energy_rises` | a note: `substeps` measured, `count` of those in which the total energy rose without a source, `gained` and `lost` \
 (sums of rises and falls), `before` and `after` (the total; their difference is the net change), `external` (energy from the hand, decor, \
 inputs, driven parts and bumpers), `collapsed_count` and `collapsed` (substeps in which a body with gas had no area, and their change), \
-`entries` (gain by id of the energy ledger, over the substeps with a rise), `first` (null or a rise) and `largest` (at most 8 rises). A rise \
+`entries` (gain by id of the energy ledger, over the substeps with a rise), `phases` (gain or loss by id, over all measured substeps; \
+together the net change), `unknown_from` (null, or `frame` and `substep` from which on no total is known, because it is not finite; \
+later substeps are not measured), `first` (null or a rise) and `largest` (at most 8 rises). A rise \
 has `frame`, `substep`, `amount`, `entry`, `body` (an index) and `contact` (two paths); the last three may be null |
 ";
 
@@ -361,7 +364,8 @@ Evidence is what `check` finds in the level at rest and what the detectors find 
 A suspect explains a symptom only in its own bodies and only if the symptom is a known consequence. If it begins to \
   act during the run, the symptom must also be later. So one late event never ranks above thousands of earlier ones. A \
   blow-up belongs to the body where it starts. It reaches all bodies, so it can explain what is found later in others. If \
-  no rule explains a problem, its cause is not known; it then stands for what was found after it in its bodies.
+  no rule explains a problem, its cause is not known; it then stands for what was found after it in its bodies. A finding \
+  of a check at the same part is named as its likely cause, with its fix as the first remedy.
 
 | cause | | evidence |
 | --- | --- | --- |
@@ -380,7 +384,7 @@ fn page() -> String {
             let _ = writeln!(page, "It is judged by windows of {WINDOW} frames.");
         }
         let _ = writeln!(page, "\n**Why.** {}", detector.why);
-        let overlay = detector.overlay().map(|id| format!(" Overlay: `{id}`."));
+        let overlay = detector.overlay.map(|id| format!(" Overlay: `{id}`."));
         let numbers = Some(detector.numbers).filter(|numbers| !numbers.is_empty());
         let numbers = numbers.map(|numbers| format!(" Numbers: `{}`.", numbers.join("`, `")));
         let line = [overlay, numbers].into_iter().flatten().collect::<String>();
@@ -394,13 +398,13 @@ fn page() -> String {
   and 10,000 of the stack; it takes minutes.\n\n";
     page += &matrix();
     page += "\n";
-    for (id, illnesses) in ILL {
-        for (illness, reason) in illnesses.iter().filter(|(_, reason)| !reason.is_empty()) {
-            let _ = writeln!(page, "* `{id}`, {illness}: {reason}.");
+    for (id, problems) in WITH_PROBLEMS {
+        for (problem, reason) in problems.iter().filter(|(_, reason)| !reason.is_empty()) {
+            let _ = writeln!(page, "* `{id}`, {problem}: {reason}.");
         }
     }
-    for (id, illness, reason) in LATER {
-        let _ = writeln!(page, "* `{id}`, {illness}, only in the longer run: {reason}.");
+    for (id, problem, reason) in LATER {
+        let _ = writeln!(page, "* `{id}`, {problem}, only in the longer run: {reason}.");
     }
     page += HELD_OUT;
     page += &held_out::table();
@@ -429,5 +433,5 @@ fn enough_gas_is_not_reported_as_too_much_gas() {
     let fixed = remedy.apply(&level).expect("the remedy fits");
     let healthy = diagnose(&fixed, 320, |_| true).expect("the level runs");
     let causes: Vec<_> = healthy.causes.iter().map(|cause| (cause.id, cause.text.as_str())).collect();
-    assert!(causes.is_empty() && healthy.illnesses.is_empty(), "{causes:?}");
+    assert!(causes.is_empty() && healthy.problems.is_empty(), "{causes:?}");
 }

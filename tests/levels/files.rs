@@ -115,7 +115,7 @@ fn gallery_levels_have_notes_view_and_colours() {
         let level = make();
         assert!(names.insert(level.name.clone()), "{id}: the name {} is taken", level.name);
         assert!(level.notes.len() > 100, "{id}: notes");
-        let cites = ["source 00", "sources 00"];
+        let cites = ["source “", "sources “"];
         assert!(cites.iter().any(|source| level.notes.contains(source)), "{id}: cites no source");
         let extra = level.editor.unwrap_or_default();
         assert!(extra.view.is_some(), "{id}: no view");

@@ -2,7 +2,7 @@
 //! deliberate change of the physics, copy them from the failing assertion into both.
 
 use super::choices::{Family, common_area_of, families, tower};
-use blobsmith::debugger::diagnosis::{Examiner, Illness};
+use blobsmith::debugger::diagnosis::{Examiner, Problem};
 use blobsmith::engine::World;
 use blobsmith::engine::contact::Setting;
 use blobsmith::engine::ledger::{Entry, Meter};
@@ -107,7 +107,7 @@ fn pile_has_the_snapshot_count_of_wrong_edges_all_adjacent() {
     let mut count = 0;
     for _ in 0..60 * level.world.substeps {
         world.step_substep_observed(None, &mut examiner);
-        for found in examiner.findings().iter().filter(|found| found.illness == Illness::WrongEdge) {
+        for found in examiner.findings().iter().filter(|found| found.problem == Problem::WrongEdge) {
             let Some(Place::HullEdge(body, chosen)) = found.other else { panic!("no edge: {found:?}") };
             let hull = &level.bodies[body].hull;
             let (crossed, chosen) = (hull[found.numbers[0] as usize], hull[chosen]);

@@ -10,10 +10,10 @@ mod diagnosis;
 mod exchange;
 mod files;
 mod held_out;
-mod ills;
 mod left_over;
 mod links;
 mod machines;
+mod problems;
 // The gallery's functions, so that files can be compared with their output.
 #[path = "../../examples/gallery/make/mod.rs"]
 mod make;

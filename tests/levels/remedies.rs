@@ -1,7 +1,7 @@
 //! Remedies that are offered, and those that are not.
 
 use super::support::level;
-use blobsmith::debugger::diagnosis::{Cause, Diagnosed, Diagnosis, Illness, diagnose, remedies};
+use blobsmith::debugger::diagnosis::{Cause, Diagnosed, Diagnosis, Problem, diagnose, remedies};
 
 #[test]
 fn fan_is_not_offered_for_a_fan_and_names_a_barycentre_node_only_if_it_adds_one() {
@@ -21,15 +21,15 @@ fn fan_is_not_offered_for_a_fan_and_names_a_barycentre_node_only_if_it_adds_one(
 fn other_triangles_are_no_remedy_for_a_step_that_is_too_long() {
     let level = level("23-stiff-too-few-substeps");
     let mut found = diagnose(&level, 60, |_| true).unwrap();
-    let mut flips = found.illnesses[0].clone();
-    flips.illness = Illness::Flip;
+    let mut flips = found.problems[0].clone();
+    flips.problem = Problem::Flip;
     let triangulates = |found: &Diagnosis, flips: &Diagnosed| {
         found.remedies(flips, &level).iter().any(|remedy| ["fan", "triangulate"].contains(&remedy.id))
     };
     found.causes.retain(Cause::is_of_step);
     assert!(!found.causes.is_empty());
-    found.causes[0].illnesses = Vec::new();
+    found.causes[0].problems = Vec::new();
     let offered = triangulates(&found, &flips);
-    found.causes[0].illnesses = vec![Illness::Flip];
+    found.causes[0].problems = vec![Problem::Flip];
     assert!(offered && !triangulates(&found, &flips));
 }

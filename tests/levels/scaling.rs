@@ -95,10 +95,10 @@ fn scale_parts(body: &mut Body, Units { length, mass, time }: Units) {
     body.sticks.iter_mut().for_each(|stick| stick.length *= length);
 }
 
-/// The parts of a diagnosis without units: illness, count, place, moment and gravity. Consequences of a cause are left out: for
+/// The parts of a diagnosis without units: problem, count, place, moment and gravity. Consequences of a cause are left out: for
 /// a body that was torn apart to a million times its size, the painted area is rounded on a grid that is no power of two.
 fn without_units(diagnosis: &Diagnosis) -> Vec<String> {
-    let lists = [&diagnosis.illnesses, &diagnosis.passing];
+    let lists = [&diagnosis.problems, &diagnosis.passing];
     let reported = lists.into_iter().enumerate().flat_map(|(list, found)| found.iter().map(move |found| (list, found)));
     reported
         .map(|(list, found)| {
@@ -134,11 +134,11 @@ fn diagnosis_is_identical_in_units_scaled_by_powers_of_two() {
 }
 
 #[test]
-fn diagnosis_has_the_same_illnesses_in_decimal_units() {
+fn diagnosis_has_the_same_problems_in_decimal_units() {
     let units = Units { length: 10.0, mass: 100.0, time: 2.0 };
     let names = |level: &Level| -> Vec<&'static str> {
         let diagnosis = diagnose(level, FRAMES, |_| true).expect("a level of the gallery runs");
-        diagnosis.illnesses.iter().map(|found| found.detector().id).collect()
+        diagnosis.problems.iter().map(|found| found.detector().id).collect()
     };
     // In the other levels findings depend on rounding: bodies that blow up, or are pressed through each other.
     for id in [

@@ -64,6 +64,37 @@ fn chart_labels_units_names_frames_and_numbers() {
 }
 
 #[test]
+fn chart_without_a_finite_value_says_so() {
+    let numbers: Extremes = [1.0, f64::NAN, f64::INFINITY].into_iter().collect();
+    let lines = [(&numbers, false)];
+    let is_said = |frames: std::ops::Range<usize>| {
+        let plots = vec![plot(&lines, Scale::Linear)];
+        let chart = Chart { plots, frames, ..Chart::default() };
+        let (picture, _) = chart::draw(&chart, SIZE, &Palette::of(Theme::Dark));
+        words(&picture).contains(&chart::NOT_FINITE)
+    };
+    assert!(is_said(1..3));
+    assert!(!is_said(0..3) && !is_said(5..9), "a value is finite; nothing was measured yet");
+}
+
+#[test]
+fn chart_counts_dense_marks() {
+    let numbers: Extremes = (0..=400).map(f64::from).collect();
+    let mark =
+        |at: f64| chart::Mark { at, color: Palette::of(Theme::Dark).error, name: String::new(), is_quiet: false };
+    let lines = [(&numbers, false)];
+    let chart = Chart {
+        plots: vec![plot(&lines, Scale::Linear)],
+        frames: 0..401,
+        marks: [10.0, 11.0, 12.0, 200.0].map(mark).to_vec(),
+        ..Chart::default()
+    };
+    let (picture, _) = chart::draw(&chart, SIZE, &Palette::of(Theme::Dark));
+    let count = words(&picture).into_iter().filter(|&text| text == "3").count();
+    assert_eq!(count, 1, "{:?}", words(&picture));
+}
+
+#[test]
 fn chart_lines_stay_within_their_plot() {
     let wild: Extremes =
         [1e300, -1e308, f64::NAN, f64::INFINITY, 0.0, f64::MAX, f64::MIN, 1e-300].into_iter().collect();
@@ -89,7 +120,7 @@ fn chart_is_painted_at_any_size() {
     for size in [DVec2::new(1280.0, 720.0), DVec2::new(40.0, 30.0), DVec2::ONE] {
         let lines = [(&numbers, false), (&numbers, true)];
         let plots = vec![plot(&lines, Scale::Linear), plot(&lines, Scale::Logarithmic)];
-        let mark = chart::Mark { at: 30.0, color: palette.error, name: "a mark".to_owned() };
+        let mark = chart::Mark { at: 30.0, color: palette.error, name: "a mark".to_owned(), is_quiet: false };
         let chart = Chart { plots, frames: 0..500, marks: vec![mark], now: Some(80.5), ..Chart::default() };
         let (picture, viewport) = chart::draw(&chart, size, &palette);
         assert!(png::paint(&picture, &viewport, &palette).unwrap().starts_with(b"\x89PNG"));

@@ -37,10 +37,13 @@ entered(\"goal\", body(\"left\"))
   `rise` compare with the frame or substep before.
 * **The last substep.** Quantities marked ◦ describe the substep that led to the moment. They need a trace or the detectors, \
   so the run is slower. Evaluated per frame, they describe the frame's last substep. Evaluate per substep to miss no \
-  contact. `wrong_edges`, `wrong_edge`, `flips` and `illness` miss nothing: evaluated per frame, they count in all its substeps.
+  contact. `wrong_edges`, `wrong_edge`, `flips` and `problem` miss nothing: evaluated per frame, they count in all its substeps.
 * **`nan`** marks undefined values. Arithmetic with it gives `nan`; comparisons with it are false, except `!=`. \
   `finite(a)` tests for it.
-* Quantities marked ? are conditions: true or false. All others are numbers, in the units of the level.
+* Quantities marked ? are conditions: true or false. All others are numbers, in the unit that their row names: m, l and t are \
+  mass, length and time of the level. Counts and ratios have none.\n* **Unit of an expression.** It follows from its quantities: products, quotients, whole powers and square roots combine their \
+  units, and sums keep a common unit. Plots and their exported tables, watches and the table of parts show it. \
+  Different units in a sum give none.
 ";
 
 fn page() -> String {
@@ -52,12 +55,13 @@ fn page() -> String {
             Scope::World => "Of the whole level: the word alone".to_owned(),
             _ => format!("Of a {}: `{}.…`, or `{}.…` for all", scope.word(), scope.example(), scope.word()),
         };
-        page += &format!("\n### {owner}\n\n| word | meaning |\n| --- | --- |\n");
+        page += &format!("\n### {owner}\n\n| word | unit | meaning |\n| --- | --- | --- |\n");
         for probe in probes::of(scope) {
             let condition = if probe.kind == ValueKind::Truth { " ?" } else { "" };
             let of_substep = if probe.reading.is_of_substep() { " ◦" } else { "" };
-            page +=
-                &format!("| `{}`{condition}{of_substep} | **{}.** {} |\n", probe.id, probe.title, probe.explanation);
+            let unit = probe.unit().to_string();
+            let (id, title, explanation) = (probe.id, probe.title, probe.explanation);
+            page += &format!("| `{id}`{condition}{of_substep} | {unit} | **{title}.** {explanation} |\n");
         }
     }
     page += "\n## Functions\n";

@@ -51,6 +51,7 @@ fn world_probes_match_hand_calculation() {
     is("angular_momentum", -64.0);
     is("stick_error", 0.0);
     is("flipped + collapsed + blown_up + stuck + not_finite", 0.0);
+    is("problem(\"wrong-edge\") + illness(\"wrong-edge\")", 0.0);
     is("deepest", 0.25);
     is("differs", 0.0);
 }

@@ -52,14 +52,14 @@ for (const name of browserNames()) {
       assert.equal(status.errors, 0);
     });
 
-    await suite.test("plays, and the clinic finds the wrong edge", async () => {
+    await suite.test("plays, and the diagnosis finds the wrong edge", async () => {
       await editor.key("Space");
       await editor.waitFor("it runs", ({ frame, playing }) => playing && frame > 20);
       await editor.key("Space");
       await editor.key("KeyB");
       await editor.click("Problems");
-      await editor.waitFor("the clinic names the wrong edge", wrong, 180);
-      await picture(editor, "web-clinic");
+      await editor.waitFor("the diagnosis names the wrong edge", wrong, 180);
+      await picture(editor, "web-diagnosis");
       await editor.click(wrong(await editor.status()));
       await editor.click("Apply: Push out by the crossed edge");
       await editor.waitFor("a remedy is one step", ({ undo }) => undo === "Push out by the crossed edge");

@@ -10,7 +10,7 @@ import { Editor } from "./editor.js";
 const dist = process.env.SITE ?? fileURLToPath(new URL("../dist", import.meta.url));
 const native = process.env.BLOBSMITH;
 const SQUARES = fileURLToPath(new URL("../../levels/04-squares-distance.ron", import.meta.url));
-/** Frames that the clinic judges. */
+/** Frames that the diagnosis judges. */
 const FRAMES = 600;
 
 /** Opens a level of the gallery by its name. */
@@ -62,18 +62,18 @@ for (const name of browserNames()) {
     });
     const editor = await Editor.open(browser, server);
     await editor.layout("Debug");
-    let illnesses;
+    let problems;
 
     await suite.test("pictures of the gallery are painted in a worker", async () => {
       await editor.waitFor("a worker has painted them", ({ workers }) => workers[0] >= 1 && workers[1] === 0);
       assert.ok(server.requests.some((path) => path.endsWith("/worker.js")));
     });
 
-    await suite.test("the clinic finds the wrong edge of level 04", async () => {
+    await suite.test("the diagnosis finds the wrong edge of level 04", async () => {
       await openLevel(editor, "Two squares: Distance");
       await editor.click("Problems");
-      const status = await editor.waitFor("the diagnosis", ({ diagnosing, illnesses }) => diagnosing === null && illnesses["wrong-edge"], 180);
-      illnesses = status.illnesses;
+      const status = await editor.waitFor("the diagnosis", ({ diagnosing, problems }) => diagnosing === null && problems["wrong-edge"], 180);
+      problems = status.problems;
       assert.ok(Object.keys(status.controls).some((control) => control.startsWith("Problem: Wrong edge")));
     });
 
@@ -85,8 +85,8 @@ for (const name of browserNames()) {
         // Exit code 1: something was found.
         text = error.stdout;
       }
-      const found = JSON.parse(text).illnesses.map(({ id, count }) => [id, count]);
-      assert.deepEqual(illnesses, Object.fromEntries(found));
+      const found = JSON.parse(text).problems.map(({ id, count }) => [id, count]);
+      assert.deepEqual(problems, Object.fromEntries(found));
     });
 
     await suite.test("a sweep runs to its end", async () => {
@@ -124,8 +124,8 @@ for (const name of browserNames()) {
         await openLevel(other, "Two squares: Distance");
         await other.layout("Debug");
         await other.click("Problems");
-        const status = await other.waitFor("the diagnosis", ({ diagnosing, illnesses }) => diagnosing === null && illnesses["wrong-edge"], 300);
-        assert.deepEqual(status.illnesses, illnesses);
+        const status = await other.waitFor("the diagnosis", ({ diagnosing, problems }) => diagnosing === null && problems["wrong-edge"], 300);
+        assert.deepEqual(status.problems, problems);
         assert.equal(status.workers[0], 0);
         assert.ok(status.notices.some((notice) => notice.includes("no Web Worker could start")), `${status.notices}`);
         await other.page.close();

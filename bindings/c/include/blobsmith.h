@@ -918,12 +918,12 @@ enum blobsmith_status blobsmith_world_area(const struct blobsmith_world *world, 
 // Sum of the masses of a body's nodes.
 enum blobsmith_status blobsmith_world_mass(const struct blobsmith_world *world, blobsmith_body body, double *out);
 
-// Energy of a body; 0 for fixed and driven bodies, sensors and what blew up.
+// Energy of a body; 0 for fixed and driven bodies and sensors, NaN if it blew up.
 enum blobsmith_status blobsmith_world_energy(const struct blobsmith_world *world,
                                              blobsmith_body body,
                                              struct blobsmith_energy *out);
 
-// Energy of all bodies, discs and links.
+// Energy of all bodies, discs and links; NaN once a part has blown up.
 enum blobsmith_status blobsmith_world_total_energy(const struct blobsmith_world *world, struct blobsmith_energy *out);
 
 // The smallest box around a body's nodes; without nodes `min` is greater than `max`.
@@ -1469,12 +1469,12 @@ enum blobsmith_status blobsmith_world_area(const struct blobsmith_world *world, 
 // Sum of the masses of a body's nodes.
 enum blobsmith_status blobsmith_world_mass(const struct blobsmith_world *world, blobsmith_body body, double *out);
 
-// Energy of a body; 0 for fixed and driven bodies, sensors and what blew up.
+// Energy of a body; 0 for fixed and driven bodies and sensors, NaN if it blew up.
 enum blobsmith_status blobsmith_world_energy(const struct blobsmith_world *world,
                                              blobsmith_body body,
                                              struct blobsmith_energy *out);
 
-// Energy of all bodies, discs and links.
+// Energy of all bodies, discs and links; NaN once a part has blown up.
 enum blobsmith_status blobsmith_world_total_energy(const struct blobsmith_world *world, struct blobsmith_energy *out);
 
 // The smallest box around a body's nodes; without nodes `min` is greater than `max`.

@@ -153,7 +153,7 @@ pub unsafe extern "C" fn blobsmith_world_mass(
     guard_status(|| write(out, "out", play(world)?.mass(BodyHandle::from_bits(body))?))
 }
 
-/// Energy of a body; 0 for fixed and driven bodies, sensors and what blew up.
+/// Energy of a body; 0 for fixed and driven bodies and sensors, NaN if it blew up.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blobsmith_world_energy(
     world: *const blobsmith_world,
@@ -163,7 +163,7 @@ pub unsafe extern "C" fn blobsmith_world_energy(
     guard_status(|| write(out, "out", play(world)?.energy(BodyHandle::from_bits(body))?.into()))
 }
 
-/// Energy of all bodies, discs and links.
+/// Energy of all bodies, discs and links; NaN once a part has blown up.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blobsmith_world_total_energy(
     world: *const blobsmith_world,

@@ -75,13 +75,13 @@ impl World {
         Ok(Array::of2(&pair(aabb.min.into()), &pair(aabb.max.into())).into())
     }
 
-    /// Energy of a body by kind.
+    /// Energy of a body by kind; NaN if it blew up.
     #[wasm_bindgen(unchecked_return_type = "Energy")]
     pub fn energy(&self, #[wasm_bindgen(unchecked_param_type = "Body")] of: u64) -> Result<JsValue> {
         Ok(energy(self.play.energy(body(of)?).map_err(thrown)?))
     }
 
-    /// Energy of all bodies, discs and links by kind.
+    /// Energy of all bodies, discs and links by kind; NaN once a part has blown up.
     #[wasm_bindgen(js_name = totalEnergy, unchecked_return_type = "Energy")]
     pub fn total_energy(&self) -> JsValue {
         energy(self.play.total_energy())

@@ -171,12 +171,12 @@ impl World {
         self.with(py, |world| Ok(world.mass(body.find(world)?)?))
     }
 
-    /// Energy of a body by kind.
+    /// Energy of a body by kind; NaN if it blew up.
     fn energy(&self, py: Python<'_>, body: BodyArg) -> Result<Energy, Refused> {
         self.with(py, |world| Ok(world.energy(body.find(world)?)?.into()))
     }
 
-    /// Energy of all bodies, discs and links by kind.
+    /// Energy of all bodies, discs and links by kind; NaN once a part has blown up.
     fn total_energy(&self, py: Python<'_>) -> Result<Energy, Refused> {
         self.read(py, |world| world.total_energy().into())
     }

@@ -176,15 +176,15 @@ def test_sweep_reports_levels_that_cannot_be_loaded():
     assert error.value.place == "discs[0].radius"
 
 
-def test_diagnose_reports_illnesses_and_causes():
+def test_diagnose_reports_problems_and_causes():
     report = blobsmith.diagnose(SQUARES, frames=60)
     assert (report["file"], report["frames"]) == (str(SQUARES), 60)
-    assert "wrong-edge" in [illness["id"] for illness in report["illnesses"]]
+    assert "wrong-edge" in [problem["id"] for problem in report["problems"]]
     text = blobsmith.diagnose(SQUARES.read_text(encoding="utf-8"), frames=60)
     assert text == {**report, "file": None}
     later = blobsmith.diagnose(SQUARES, 10, first=50)
     assert (later["first_frame"], later["frames"]) == (50, 10)
-    assert blobsmith.diagnose(FALL, frames=5)["illnesses"] == []
+    assert blobsmith.diagnose(FALL, frames=5)["problems"] == []
 
 
 @pytest.mark.skipif("BLOBSMITH" not in os.environ, reason="BLOBSMITH is not the path of the program")

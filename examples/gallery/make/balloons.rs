@@ -39,7 +39,7 @@ fn dented(name: &str, notes: &str, barycentre: bool) -> Level {
 pub fn bare() -> Level {
     let notes = "A balloon has nodes on its hull only, and its gas keeps it in shape. Here its triangles are a fan from
         the top node, on which the stone falls. A dent there flips some of them, and they would be painted outside the
-        balloon (source 000 §E.1). The area, and so the gas, is still right: flipped triangles have negative area.
+        balloon (source “Blobs” §E.1). The area, and so the gas, is still right: flipped triangles have negative area.
 
         Show the triangles by orientation. At frame 9 the balloon, which swells and shrinks, has flattened its own top
         before the stone arrives; at frames 14 to 36 the stone dents it. The checks warn of the balloon and offer the
@@ -49,7 +49,8 @@ pub fn bare() -> Level {
 
 pub fn with_barycentre() -> Level {
     let notes =
-        "The same balloon and the same stone, with the usual remedy (source 000 §E.1): an additional node without springs that
+        "The same balloon and the same stone, with the usual remedy (source “Blobs” §E.1): an additional node without
+        springs that
         always lies at the barycentre of the others. The triangles are a fan from it, and the dent flips none of them.
         Every other node moves exactly as in the previous level.";
     dented("Balloon with barycentre", notes, true)
@@ -67,7 +68,8 @@ fn rising(points: &[[f64; 2]]) -> Body {
 }
 
 pub fn on_a_spike() -> Level {
-    let notes = "Paint outside the hull (source 000 §E.1). The balloon sinks onto a spike. Its triangles are a fan from the
+    let notes = "Paint outside the hull (source “Blobs” §E.1). The balloon sinks onto a spike. Its triangles are a
+        fan from the
         rightmost node: those that span the dent flip, and others extend across it, so that the spike is painted over.
 
         Diagnosis: flipped triangles, and paint outside the hull; the overlay Spill and unpainted hull hatches it. Remedy
@@ -83,7 +85,8 @@ pub fn on_a_spike() -> Level {
 }
 
 pub fn coarse() -> Level {
-    let notes = "Hull left unpainted (source 000 §C.3, §E.1). There is a triangle for every second node only, which leaves a
+    let notes = "Hull left unpainted (source “Blobs” §C.3, §E.1). There is a triangle for every second node only,
+        which leaves a
         sliver at every other node of the hull. The border of the triangles is not the hull, so the area of the gas is the
         sum of the triangles, which is too small as well.
 
@@ -100,7 +103,8 @@ pub fn coarse() -> Level {
 }
 
 pub fn on_a_post() -> Level {
-    let notes = "Even the fan fails (source 000 §E.1). The balloon has its barycentre and its fan. But it sinks onto a post and
+    let notes = "Even the fan fails (source “Blobs” §E.1). The balloon has its barycentre and its fan. But it sinks
+        onto a post and
         hangs down on both sides of it. The barycentre is then in the dent, outside of the balloon and on the outside of
         the dent's edges, whose triangles flip.
 

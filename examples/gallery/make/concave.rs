@@ -27,7 +27,8 @@ fn staple(name: &str, notes: &str, barycentre_rule: bool) -> Level {
 }
 
 pub fn with_rule() -> Level {
-    let notes = "A known limit (source 000 §E.2): the barycentre rule with a strongly concave blob. The staple lands on the beam,
+    let notes = "A known limit (source “Blobs” §E.2): the barycentre rule with a strongly concave blob. The staple
+        lands on the beam,
         but its barycentre hangs below the beam's top. So the top is not eligible for the nodes that land on it, but the
         underside is: they are pulled down through the whole beam within one substep. The springs tear, and the energy
         explodes.
@@ -39,6 +40,7 @@ pub fn with_rule() -> Level {
 pub fn without_rule() -> Level {
     let notes =
         "The staple of the previous level, without the barycentre rule: the nodes that land on the beam are pushed out of
-        its top, and the staple hangs there and swings (source 000 §E.2). No rule suits every level, so it is a setting.";
+        its top, and the staple hangs there and swings (source “Blobs” §E.2). No rule suits every level, so it is a
+        setting.";
     staple("Concave blob, calm", notes, false)
 }

@@ -10,8 +10,8 @@ pub fn container() -> Level {
     let balloon =
         BalloonShape { sides: 18, radius: 1.1, material: soft.weighing(0.4).filled(1.2), ..BalloonShape::default() };
     let star = Star { radius: 1.2, material: soft.springy(8.0, 0.4), ..Star::default() };
-    let notes =
-        "The container is itself a body (source 000 §D.1): a fixed body whose hull has an outer loop and an inner, clockwise one.
+    let notes = "The container is itself a body (source “Blobs” §D.1): a fixed body whose hull has an outer loop and an
+        inner, clockwise one.
         So the outside of every edge is on its right, in the room as well. Contact with it is the same as between blobs.
 
         Show the hull's outside: its marks point into the room.";
@@ -39,11 +39,13 @@ pub fn stack() -> Level {
         let body = brick(11 - 2 * i).body().named("brick").translated([0.0, 0.6 + 1.2 * i as f64]);
         (body, MANY[i])
     });
-    let notes = "Five bricks rest on each other. Contacts are resolved one after the other, node by node (source 000 §D.2), so
+    let notes = "Five bricks rest on each other. Contacts are resolved one after the other, node by node (source
+        “Blobs” §D.2), so
         errors accumulate in a stack. Look at the velocities after frame 300, and at how far the upper bricks have moved
         sideways by then.
 
-        The bricks are narrower towards the top, because corner exactly on corner is the acute-angle problem again (source 000
+        The bricks are narrower towards the top, because corner exactly on corner is the acute-angle problem again
+        (source “Blobs”
         §E.2). Make them equal, and the tower falls.";
     Stage::new("Stack", notes)
         .view([0.0, 2.9], 8.5)
@@ -69,7 +71,7 @@ pub fn pile() -> Level {
     });
     let notes =
         "A hundred small blobs fall into a container: the broad phase at work. Only bodies with overlapping boxes
-        are tested (source 000 §D.1.a). Show the boxes and the number of contacts.";
+        are tested (source “Blobs” §D.1.a). Show the boxes and the number of contacts.";
     Stage::new("Pile of 100", notes)
         .view([0.0, 5.4], 13.6)
         .body(Container { inside: [12.0, 11.0], wall: 0.8, material: ground() }.body().translated([0.0, 5.5]), DECOR)

@@ -10,7 +10,8 @@ pub fn cradle() -> Level {
     // The mass is proportional to the area.
     let heavy = Disc { mass: 3.0, velocity: [speed, 0.0], ..ball([-6.0, -3.0], 0.866) };
     let row = |y: f64| (-2..=2).map(move |x| (ball([f64::from(x), y], 0.5), TEAL));
-    let notes = "Newton's cradle (source 002 §1.iii). Two equal discs that collide head on exchange their speeds, so a row passes
+    let notes = "Newton's cradle (source “Kick those balls” §1.iii). Two equal discs that collide head on exchange
+        their speeds, so a row passes
         a speed on and only its last disc leaves. Two discs that arrive on the second lane make two leave: one at double
         speed would conserve momentum but not energy.
 
@@ -44,7 +45,8 @@ pub fn billiard() -> Level {
     });
     let cue = Disc { name: "cue ball".into(), velocity: [0.5, 0.0], ..ball([-3.2, 0.03], radius) };
     let notes =
-        "A billiard break (source 002 §6: many discs, impacts resolved in order of time). The cue ball hits a rack of
+        "A billiard break (source “Kick those balls” §6: many discs, impacts resolved in order of time). The cue ball
+        hits a rack of
         fifteen slightly off centre; dozens of impacts follow within one frame. Until the first ball reaches a cushion
         they conserve momentum and energy to the last digits.
 
@@ -72,7 +74,8 @@ pub fn billiard() -> Level {
 
 pub fn bumpers() -> Level {
     let bat = Floor { width: 1.7, thickness: 0.7, material: ground().touching(1.0, 0.0) };
-    let notes = "A pinball table (source 002 §1.iii: a coefficient above 1 makes a bumper). Each of the fixed discs returns 1.3
+    let notes = "A pinball table (source “Kick those balls” §1.iii: a coefficient above 1 makes a bumper). Each of
+        the fixed discs returns 1.3
         times the closing speed, the bat throws up the balls that come down the slopes, and the checks report the energy
         gain. The velocity retention, 0.9995 per substep, limits it.
 
@@ -129,7 +132,8 @@ pub fn bat_and_bricks() -> Level {
     let bat = driven("bat", [-4.4, 0.3], 0.9, vec![[0.0, 0.0], [8.8, 0.0]], 220.0);
     let launched = |position: Point, velocity: Point| Disc { velocity, ..ball(position, 0.22) };
     let notes =
-        "Bat and bricks (source 002 §2 and §3). The bricks are fixed discs: the component of a ball's velocity along the line of
+        "Bat and bricks (source “Kick those balls” §2 and §3). The bricks are fixed discs: the component of a ball's
+        velocity along the line of
         centres is reversed. The bat is a driven disc: it follows its path in every collision and acts as an infinite mass
         at its own speed, so a ball leaves with an additional twice the bat's speed.
 

@@ -48,7 +48,8 @@ pub fn first_blob() -> Level {
     let star = Star { radius: 0.9, material: Material::default().touching(0.5, 0.5), ..Star::default() };
     Stage::new(
         "First blob",
-        "A soft blob drops into a valley: masses and springs in a hull filled with gas (source 000 §A). A brick lies below, a
+        "A soft blob drops into a valley: masses and springs in a hull filled with gas (source “Blobs” §A). A brick
+        lies below, a
         balloon rolls in from the left, a star lands on the right.
 
         Press play. Then switch on forces, velocities or the chosen edges and play again, or step frame by frame and see

@@ -91,14 +91,16 @@ fn of_001() -> Level {
         [15.0, 2.6],
         [16.0, 2.6],
     ];
-    let notes = "Two jellies as in 001: springs, gas (source 001 §C.3), and decor that pushes by force with viscosity (source 001 §C.4,
+    let notes = "Two jellies as in “Mister Jelly”: springs, gas (source “Mister Jelly” §C.3), and decor that pushes
+        by force with viscosity (source “Mister Jelly” §C.4,
         two headings there; the formula is ours). They slide down the slope, sink into the decor by their weight divided
         by its stiffness, and its viscosity brings them to rest.
 
-        The level was written in the convention of source 001: y down, gravity (0, 0.02), and AC ^ AB positive, which is the
+        The level was written in the convention of source “Mister Jelly”: y down, gravity (0, 0.02), and AC ^ AB
+        positive, which is the
         mirror image of Blobsmith's. So only y was flipped; no hull edge and no triangle was changed. The original document is
         docs/samples/mister-jelly-001.json; open it and press Fix, or convert it with --convention 001, to get this level.
-        docs/conventions.md explains more, also the + in source 001 §C.3.a that must be a -.";
+        docs/conventions.md explains more, also the + in source “Mister Jelly” §C.3.a that must be a -.";
     Stage::new("Mister Jelly", notes)
         .view([8.0, 4.6], 9.6)
         .body(decor(&skyline, 9.4), DECOR)

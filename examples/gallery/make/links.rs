@@ -119,7 +119,8 @@ pub fn car() -> Level {
     let notes = "A car with a trailer rolls down a hill, over another and back. Each wheel is a soft body. A stick from its hub
         to the chassis guides it, and a spring link carries the load: the suspension. The trailer's wheel is a disc on a
         pin joint, and another pin joint is the coupling. All of these are links: they join nodes of different bodies,
-        discs and fixed points, with the springs and sticks of bodies (sources 000 §C.2, 004).
+        discs and fixed points, with the springs and sticks of bodies (sources “Blobs” §C.2, “Verlet, sticks and
+        pieces”).
 
         The links do not collide: the wheels touch the ground only, since a category that excludes itself holds all parts
         of the car. Select a link, change its stiffness, and run again.";
@@ -169,7 +170,8 @@ pub fn rope_bridge() -> Level {
     let tower = Floor { width: 3.0, thickness: 5.0, material: ground() };
     let notes =
         "A rope bridge between two towers carries a blob. Eleven planks are bodies of their own. Sticks join their
-        upper corners, from plank to plank and to a fixed point on either tower (source 004: chains). Only a stick that is too
+        upper corners, from plank to plank and to a fixed point on either tower (source “Verlet, sticks and pieces”:
+        chains). Only a stick that is too
         short or too long acts, and it moves both of its ends by their inverse masses; a fixed point does not move.
 
         Neighbours do not collide, which each link says: their corners meet when the bridge sags. The blob falls on the
@@ -221,8 +223,10 @@ pub fn balloon_on_a_string() -> Level {
         material: skin,
         ..BalloonShape::default()
     };
-    let notes = "A balloon hangs on a string and swings like a pendulum. The string is a chain of particles (source 003) joined by
-        stick links, from a fixed point to the highest node of the balloon, which is a body with gas (source 000 §C.3). A gust is
+    let notes = "A balloon hangs on a string and swings like a pendulum. The string is a chain of particles (source
+        “Particles and obstacles”) joined by
+        stick links, from a fixed point to the highest node of the balloon, which is a body with gas (source “Blobs”
+        §C.3). A gust is
         its initial velocity.
 
         The gas pushes on the hull from inside only. There is no air around bodies, so nothing lifts a balloon: delete the
@@ -295,11 +299,13 @@ fn limbs([x, hip, neck]: [f64; 3]) -> [(&'static str, Body, &'static str); 9] {
 
 pub fn ragdoll() -> Level {
     let notes = "A ragdoll falls down a stair. It has ten bodies, and pin joints join them: links of kind Pin, which move both
-        of their ends to one point in each pass over the sticks (source 004). Neighbours overlap at the joints, so the parts of the
+        of their ends to one point in each pass over the sticks (source “Verlet, sticks and pieces”). Neighbours
+        overlap at the joints, so the parts of the
         doll must not collide with each other. All are in the category doll, and their masks exclude it. They still collide
         with the stair, which is in the category ground.
 
-        Nothing limits the angle of a pin joint. Spring links across hips, shoulders and knees (source 000 §C.2) pull it back to its
+        Nothing limits the angle of a pin joint. Spring links across hips, shoulders and knees (source “Blobs” §C.2)
+        pull it back to its
         pose, a little.";
     let stair = stair(&[(-7.0, 4.2), (-2.6, 2.8), (-0.4, 1.4), (1.8, 0.0)], 7.0, -1.2);
     let (x, hip, neck) = (-3.4, 6.3, 7.9);
@@ -352,7 +358,8 @@ pub fn ragdoll() -> Level {
 
 pub fn pendulum() -> Level {
     let notes = "A pendulum on a disc. The disc slides on a rail without friction, and a stick link holds the bob at a fixed
-        distance from its centre (source 004). No force acts along the rail, so the centre of mass of both stays above one point
+        distance from its centre (source “Verlet, sticks and pieces”). No force acts along the rail, so the centre of
+        mass of both stays above one point
         while disc and bob swing against each other: with masses of 3 and 1, the disc moves a third as far as the bob.
 
         Behind it a second bob hangs from a fixed point by an equal stick: it is slower, since the moving disc shortens the

@@ -30,7 +30,8 @@ pub fn wheel() -> Level {
         material: ground().touching(0.3, 1.0),
     };
     let notes = "A wheel with a soft tyre on a rim with spokes rolls down a slope, up the other side and back. Only
-        friction at the touching nodes turns it (source 000 §D.2.b). Show the velocities: the node at the ground stands still,
+        friction at the touching nodes turns it (source “Blobs” §D.2.b). Show the velocities: the node at the ground
+        stands still,
         and the top node moves twice as fast as the hub.
 
         The tyre is a polygon, so it bumps and loses a little energy at every node.";
@@ -60,7 +61,7 @@ pub fn bridge() -> Level {
     let bank = Floor { width: 4.0, thickness: 3.2, material: ground() };
     let notes =
         "Two loads drop on a bridge that is pinned at both ends. The camber of the deck disappears; the lower chord is in
-        tension and the upper one in compression. Show the springs' forces, or drag a load (source 000 §C.2).
+        tension and the upper one in compression. Show the springs' forces, or drag a load (source “Blobs” §C.2).
 
         Its springs are stiff for their light masses, so the level needs 32 substeps; the checks report the minimum.";
     Stage::new("Bridge", notes)
@@ -81,7 +82,8 @@ pub fn gears() -> Level {
     let small = Gear { teeth: 10, start_rad: PI / 10.0, ..big };
     let apart = big.pitch_radius() + small.pitch_radius();
     let notes = "The left gear starts with a rotation and drives the right one. Both turn on an axle: their hubs are
-        pinned, and spokes of springs hold the rest. The drive is contact of nodes with edges only (source 000 §D); with 16 teeth
+        pinned, and spokes of springs hold the rest. The drive is contact of nodes with edges only (source “Blobs”
+        §D); with 16 teeth
         against 10 the small gear turns 1.6 times as fast, in the opposite direction.
 
         There is no gravity. Show the chosen edges to see the contact of the flanks.";
@@ -97,8 +99,9 @@ pub fn lift() -> Level {
     let soft = Material::default().touching(0.3, 0.6);
     let platform = Floor { width: 3.4, thickness: 0.6, material: ground() };
     let notes = "Two driven platforms: one moves up and down with a pause at both ends, the other to and fro. A driven
-        body follows its path, and nothing pushes it (source 002 §3). Contacts use its velocity, so the lift carries its ball by
-        pressure and the shuttle carries its ball by friction alone (source 000 §D.2.b).";
+        body follows its path, and nothing pushes it (source “Kick those balls” §3). Contacts use its velocity, so
+        the lift carries its ball by
+        pressure and the shuttle carries its ball by friction alone (source “Blobs” §D.2.b).";
     Stage::new("Lift and shuttle", notes)
         .view([0.0, 3.0], 9.0)
         .body(Floor { width: 14.0, thickness: 1.0, material: ground() }.body(), DECOR)
@@ -152,8 +155,10 @@ pub fn ball_in_ring() -> Level {
         base: -1.4,
         material: ground(),
     };
-    let notes = "A ring rolls down a hill with a ball inside. The ring's hull has two loops; the inner one runs clockwise,
-        so its outside is the hole (source 000 §D.1.b: the parity of all edges decides, whichever loop they are in). So a moving
+    let notes =
+        "A ring rolls down a hill with a ball inside. The ring's hull has two loops; the inner one runs clockwise,
+        so its outside is the hole (source “Blobs” §D.1.b: the parity of all edges decides, whichever loop they are
+        in). So a moving
         body can be a container too.";
     Stage::new("Ball in a ring", notes)
         .view([0.0, 2.8], 10.5)

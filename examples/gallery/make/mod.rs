@@ -6,7 +6,6 @@ mod concave;
 mod crowds;
 mod exchange;
 mod first;
-mod ills;
 mod jelly;
 mod links;
 mod machines;
@@ -14,6 +13,7 @@ mod notch;
 mod numbers;
 mod particles;
 mod parts;
+mod problems;
 mod sensors;
 mod shots;
 pub mod skins;
@@ -77,14 +77,14 @@ pub const ALL: &[Entry] = &[
     ("46-sticking-contact", particles::sticking),
     ("47-mister-jelly", jelly::converted),
     ("48-verlet-beside-euler", numbers::side_by_side),
-    ("49-thin-wall", ills::thin_wall),
-    ("50-folded-loop", ills::folded_loop),
-    ("51-flattened-tent", ills::flattened_tent),
-    ("52-too-much-gas", ills::too_much_gas),
-    ("53-drawn-into-the-ground", ills::drawn_into_the_ground),
-    ("54-self-rolling", ills::self_rolling),
-    ("55-ringing", ills::ringing),
-    ("56-jitter-at-rest", ills::jitter),
+    ("49-thin-wall", problems::thin_wall),
+    ("50-folded-loop", problems::folded_loop),
+    ("51-flattened-tent", problems::flattened_tent),
+    ("52-too-much-gas", problems::too_much_gas),
+    ("53-drawn-into-the-ground", problems::drawn_into_the_ground),
+    ("54-self-rolling", problems::self_rolling),
+    ("55-ringing", problems::ringing),
+    ("56-jitter-at-rest", problems::jitter),
     ("57-balloon-on-a-spike", balloons::on_a_spike),
     ("58-coarse-triangles", balloons::coarse),
     ("59-balloon-on-a-post", balloons::on_a_post),

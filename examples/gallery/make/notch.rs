@@ -25,7 +25,8 @@ fn notch(name: &str, notes: &str, choice: EdgeChoice) -> Level {
 
 pub fn projection() -> Level {
     let notes = "A square falls on its corner into a V notch. Below the bottom of the V that corner projects onto neither
-        wall, nor onto any other edge of this bar: under Projection no edge is eligible, and nothing pushes it out (source 000
+        wall, nor onto any other edge of this bar: under Projection no edge is eligible, and nothing pushes it out
+        (source “Blobs”
         §D.1.c). Only the bar's own corner, which is then inside the square, has a contact, and it pushes sideways. So the
         square sinks in again and again, with no-edge events in every round.
 
@@ -37,7 +38,8 @@ pub fn projection() -> Level {
 pub fn distance() -> Level {
     let notes =
         "The square and the notch of the previous level under Distance: the walls stay eligible beyond their ends, by the
-        distance to their end point. The corner is pushed out at once, without an event (source 000 §D.1.c). Wedge45 works here
+        distance to their end point. The corner is pushed out at once, without an event (source “Blobs” §D.1.c).
+        Wedge45 works here
         too.";
     notch("V notch under Distance", notes, EdgeChoice::Distance)
 }

@@ -22,7 +22,8 @@ fn stiff(name: &str, notes: &str, substeps: u32) -> Level {
 }
 
 pub fn stiff_few() -> Level {
-    let notes = "A stiff block with too few substeps (source 000 §B divides a frame into N). A step is stable only while h is
+    let notes = "A stiff block with too few substeps (source “Blobs” §B divides a frame into N). A step is stable
+        only while h is
         less than about 2/ω, where ω² is proportional to the stiffness at a node divided by its mass; with 8 substeps h is
         too long here. The smallest differences of length grow with every substep, and the block tears itself apart in the
         air within ten frames.
@@ -34,7 +35,8 @@ pub fn stiff_few() -> Level {
 
 pub fn stiff_enough() -> Level {
     let notes =
-        "The block of the previous level with 32 substeps, more than enough: it falls and stands (source 000 §B: more
+        "The block of the previous level with 32 substeps, more than enough: it falls and stands (source “Blobs” §B:
+        more
         iterations per frame make the scheme more exact, and here they make it stable).";
     stiff("Stiff block, enough substeps", notes, 32)
 }
@@ -71,7 +73,8 @@ const ORBIT: &str = "Three masses swing around a pin on soft springs without dam
 
 pub fn explicit() -> Level {
     let notes = format!(
-        "{ORBIT}\n\nExplicit Euler (source 004) moves by the old velocity. Every step adds energy: plot
+        "{ORBIT}\n\nExplicit Euler (source “Verlet, sticks and pieces”) moves by the old velocity. Every step adds
+        energy: plot
         the total, which grows fivefold within 600 frames while the arms swing wider and wider. The next two levels are
         the same under the other schemes."
     );
@@ -80,7 +83,7 @@ pub fn explicit() -> Level {
 
 pub fn semi_implicit() -> Level {
     let notes = format!(
-        "{ORBIT}\n\nSemi-implicit Euler (source 000 §B) moves by the new velocity. That is the only difference from
+        "{ORBIT}\n\nSemi-implicit Euler (source “Blobs” §B) moves by the new velocity. That is the only difference from
         the previous level. The total energy oscillates by about a hundredth and does not drift."
     );
     orbit("Orbit under semi-implicit Euler", &notes, Integrator::SemiImplicitEuler)
@@ -88,14 +91,16 @@ pub fn semi_implicit() -> Level {
 
 pub fn verlet() -> Level {
     let notes = format!(
-        "{ORBIT}\n\nVerlet (source 004) stores the previous position instead of a velocity. It is equivalent to
+        "{ORBIT}\n\nVerlet (source “Verlet, sticks and pieces”) stores the previous position instead of a velocity.
+        It is equivalent to
         semi-implicit Euler: the masses are where they are in the previous level, except for the last few digits."
     );
     orbit("Orbit under Verlet", &notes, Integrator::Verlet)
 }
 
 pub fn side_by_side() -> Level {
-    let notes = "Two schemes side by side, as source 004 compares them. Here they run in lockstep from the same
+    let notes = "Two schemes side by side, as source “Verlet, sticks and pieces” compares them. Here they run in
+        lockstep from the same
         start: Verlet (left), which stores the previous position instead of a velocity, and the rudimentary explicit Euler
         (right). Only the scheme differs: see World > Twin.
 

@@ -6,8 +6,8 @@ use blobsmith::level::{Body, Disc, Level, ObstacleShape, Point, Twin};
 use std::f64::consts::TAU;
 
 pub fn rain() -> Level {
-    let notes =
-        "Particles are discs of radius 0 (source 003). Rain falls on five circles with restitution 0, 0.25, 0.5, 0.75 and 1 from
+    let notes = "Particles are discs of radius 0 (source “Particles and obstacles”). Rain falls on five circles with
+        restitution 0, 0.25, 0.5, 0.75 and 1 from
         left to right. An impact reverses the velocity along the normal and multiplies it by that number; the velocity
         along the surface stays. At 0 the drops slide off, at 1 they rebound to their initial height.
 
@@ -46,7 +46,8 @@ pub fn rain() -> Level {
 }
 
 pub fn driven_obstacles() -> Level {
-    let notes = "Moving obstacles (source 003 §4 has only fixed ones; 002 §3 has the disc that nothing pushes). Here a moving
+    let notes = "Moving obstacles (source “Particles and obstacles” §4 has only fixed ones; “Kick those balls” §3 has
+        the disc that nothing pushes). Here a moving
         obstacle is a driven disc or a driven body. Eight driven discs on a circular path form a mill wheel that stirs the
         balls that roll back to it, a driven body is the lift, and another one sweeps drops off their shelf. Contacts use
         the obstacles' velocity: particles and discs are thrown, carried and pushed.
@@ -115,7 +116,8 @@ pub fn balls_on_blobs() -> Level {
     let slab = pinned_at_the_sides(slab.body().named("trampoline").translated([-3.6, 2.4]));
     let blob = Blob { radius: 1.1, material: Material::default().weighing(0.2).touching(0.6, 0.3), ..Blob::default() };
     let notes =
-        "Discs and particles collide with the hulls of bodies (source 000 §D.2 with a disc as the node M, 002 for the disc). The
+        "Discs and particles collide with the hulls of bodies (source “Blobs” §D.2 with a disc as the node M, “Kick
+        those balls” for the disc). The
         deepest point of a disc is tested against each hull, and the momentum that the disc gains the edge loses. Three
         balls bounce on a slab that is pinned at both ends, a heavy disc hits a blob and drives it on, and drops fall on
         the other blob.
@@ -156,7 +158,8 @@ fn pinned_at_the_sides(mut body: Body) -> Body {
 
 pub fn sticking() -> Level {
     let notes =
-        "A contact that pulls back (source 000 §D.2). Its impulse does not depend on the direction of motion: a node that is
+        "A contact that pulls back (source “Blobs” §D.2). Its impulse does not depend on the direction of motion: a
+        node that is
         inside but already leaving is reversed as well. Three discs start in the ground, moving up with equal speeds. With
         restitution 0 the left one is stopped; the middle one, at 0.5, is reversed twice and keeps a quarter of its speed;
         only the right one, at 1, reaches the marks.

@@ -67,7 +67,8 @@ fn overrides<const N: usize>(name: &str, color: &str, others: [(&str, PropertyVa
 }
 
 pub fn marble_run() -> Level {
-    let notes = "A marble run that is built from three parts of other files: a ramp, a pair of ramps and a soft ball (source 000 §A).
+    let notes = "A marble run that is built from three parts of other files: a ramp, a pair of ramps and a soft ball
+        (source “Blobs” §A).
         The pair is itself made of two ramps, one of them mirrored. The walls are ramps too, turned until they stand. Only
         the floor and the stop belong to this level.
 

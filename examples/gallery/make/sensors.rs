@@ -31,7 +31,7 @@ pub fn goal() -> Level {
 
         Two markers carry what a game needs beside the physics: the spawn point of the balls, and the zone of the goal with
         the points that it is worth. The engine ignores markers. A breakpoint at
-        entered(\"goal\", disc(\"first ball\")) stops there. The balls are discs (source 002 §1).";
+        entered(\"goal\", disc(\"first ball\")) stops there. The balls are discs (source “Kick those balls” §1).";
     let within = |category: u32| CollisionFilter { category, ..CollisionFilter::default() };
     let sensor = CollisionFilter { category: 8, mask: 2, sensor: true };
     let goal = Body { collision: sensor, ..area("goal", [4.0, 0.0], [6.6, 3.0]) };

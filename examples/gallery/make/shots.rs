@@ -31,7 +31,8 @@ fn shots(name: &str, notes: &str, method: DiscMethod) -> Level {
 
 pub fn swept() -> Level {
     let notes =
-        "Fast shots (source 002 §1.ii, §5). From left to right the discs move 1, 10, 100 and 1000 of their radii per substep,
+        "Fast shots (source “Kick those balls” §1.ii, §5). From left to right the discs move 1, 10, 100 and 1000 of
+        their radii per substep,
         against walls without thickness. The time of each impact is computed exactly, and the search for the next one
         starts there: the fastest disc bounces about fifty times per substep and stays in its room.
 
@@ -42,7 +43,8 @@ pub fn swept() -> Level {
 
 pub fn discrete() -> Level {
     let notes =
-        "The previous level with discs set to Discrete, the static resolution of source 003: only the positions before and after
+        "The previous level with discs set to Discrete, the static resolution of source “Particles and obstacles”:
+        only the positions before and after
         the substep count. A disc that moves less than its radius per substep stays in its room. A faster one is moved
         back across one wall and lands beyond another; the eight passes over the obstacles still recover the third column,
         but not the fastest discs, which are lost at once.
@@ -60,7 +62,8 @@ pub fn zeno_heap() -> Level {
         (disc, [CORAL, AMBER, TEAL, BLUE, VIOLET][row % 5])
     });
     let discs: Vec<_> = discs.collect();
-    let notes = "A heap without restitution (source 003: at a coefficient of 0 a particle does not rebound). Discs that lie on
+    let notes = "A heap without restitution (source “Particles and obstacles”: at a coefficient of 0 a particle does
+        not rebound). Discs that lie on
         discs that lie on the ground would collide infinitely often within one substep (inelastic collapse, as in Zeno's
         paradox). The step limits that: after 64 impacts at one moment, small closing speeds are ignored; after twice as
         many, the disc is stopped until the substep ends. The event many impacts in the list below reports each such disc.
@@ -77,7 +80,8 @@ pub fn zeno_heap() -> Level {
 pub fn gas() -> Level {
     let mut numbers = Numbers(2000);
     let notes =
-        "Two thousand elastic discs in a box (source 002 §6). The blue ones have four times the mass of the amber ones and start
+        "Two thousand elastic discs in a box (source “Kick those balls” §6). The blue ones have four times the mass
+        of the amber ones and start
         at rest; the amber ones start with equal speeds. Impacts distribute the energy: after about fifty frames light and
         heavy discs have the same mean kinetic energy, so the light ones are twice as fast (equipartition).
 
@@ -110,7 +114,8 @@ pub fn gas() -> Level {
 /// Wedges with an angle of π/n, each with particles that enter along its axis.
 pub fn wedges() -> Level {
     let notes =
-        "Several collisions in one step (source 003 §4 names the limit: one correction per step, by one obstacle). Particles fly
+        "Several collisions in one step (source “Particles and obstacles” §4 names the limit: one correction per
+        step, by one obstacle). Particles fly
         into wedges of 90°, 45°, 30° and 18°. In a wedge of 180°/n a particle bounces n times, here 2, 4, 6 and 10, and
         leaves in the direction from which it came. With one substep per frame they are so fast that most of these bounces
         occur in the same step; none is missed and no speed is lost.

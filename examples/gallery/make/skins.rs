@@ -136,7 +136,7 @@ pub fn sprites() -> Level {
 
         Select a body and open Skin in the inspector: the map of the image shows its triangles over the picture. Drag a node of
         it, or a corner of the frame. The layer Skins in the tab Show switches the pictures off. A skin changes no force: the
-        bodies are masses and springs without gas (source 000 §C.2).";
+        bodies are masses and springs without gas (source “Blobs” §C.2).";
     let level = traced();
     // Each loop of the hull has one edge that leads back to its first node.
     let loops = |body: &&Body| body.hull.iter().filter(|[a, b]| b < a).count();

@@ -25,8 +25,8 @@ pub fn penalty() -> Level {
         base: -1.5,
         material: ground(),
     };
-    let notes =
-        "Decor that pushes by force (source 001 §C.4): a node inside the bowl gets a force along the edge's normal in
+    let notes = "Decor that pushes by force (source “Mister Jelly” §C.4): a node inside the bowl gets a force along the
+        edge's normal in
         proportion to its depth, and one against its velocity. So blobs sink in a little, by their weight divided by the
         stiffness, and land softly. Compare the energy plot with a level whose floor pushes by impulse.
 
@@ -44,7 +44,8 @@ pub fn penalty() -> Level {
 pub fn ropes() -> Level {
     let swinging = Rope { from: [-3.6, 4.4], to: [0.4, 4.4], links: 16, kind: RopeLinks::Sticks, ..Rope::default() };
     let hanging = Rope { from: [1.2, 4.4], to: [5.7, 4.4], links: 24, sag: 1.6, end_pinned: true, ..swinging };
-    let notes = "Chains of sticks under Verlet (source 004): a stick is not a force but a length, corrected by
+    let notes = "Chains of sticks under Verlet (source “Verlet, sticks and pieces”): a stick is not a force but a
+        length, corrected by
         moving both ends in several passes per substep (here 8). One chain swings from a pin against a peg, one hangs
         between two pins.
 
@@ -87,12 +88,13 @@ pub fn pieces() -> Level {
     let hexagon = BalloonShape { sides: 6, radius: 1.0, brace_span: 3, ..BalloonShape::default() };
     let pentagon = BalloonShape { sides: 5, radius: 0.9, brace_span: 2, ..BalloonShape::default() };
     let notes =
-        "Rigid pieces (source 004): sticks along the outline, hidden sticks across as supports, Verlet, bounds around, and
+        "Rigid pieces (source “Verlet, sticks and pieces”): sticks along the outline, hidden sticks across as
+        supports, Verlet, bounds around, and
         contact by diagonals: the segments from a piece's barycentre to its corners are tested against the other's edges.
         It requires convex pieces.
 
         Show the chosen edges. Set the stick iterations to 1, and the pieces become soft. Set the contact method to Hull,
-        and the same pieces collide by point in polygon (source 000 §D).";
+        and the same pieces collide by point in polygon (source “Blobs” §D).";
     Stage::new("Pieces of sticks", notes)
         .view([0.0, 0.0], 9.5)
         .body(rigid(square.body()).named("square").translated([-3.0, 1.0]).launched([0.06, 0.0]), CORAL)
@@ -115,7 +117,8 @@ pub fn obstacles() -> Level {
         material: Material::default().weighing(0.4).springy(5.0, 0.2).filled(0.6).touching(0.8, 0.2),
         ..BalloonShape::default()
     };
-    let notes = "Obstacles (source 003): immovable circles, segments and a line, and the bounds of source 004. They stop nodes, not
+    let notes = "Obstacles (source “Particles and obstacles”): immovable circles, segments and a line, and the bounds
+        of source “Verlet, sticks and pieces”. They stop nodes, not
         edges: a peg smaller than the distance of two nodes passes between them. Balls bounce down the pegs onto two
         slides.
 
@@ -160,7 +163,8 @@ pub fn trampoline() -> Level {
     let post = Floor { width: 0.8, thickness: 3.0, material: ground() };
     let notes =
         "A ball on a cloth: a lattice of structural, shear and brace springs that hangs from its two upper corners
-        (source 000 §C.2). It stretches until its tension carries the ball. Show the spring forces, and plot kinetic and spring
+        (source “Blobs” §C.2). It stretches until its tension carries the ball. Show the spring forces, and plot
+        kinetic and spring
         energy: each bounce exchanges them.";
     Stage::new("Trampoline", notes)
         .view([0.0, 1.5], 9.0)

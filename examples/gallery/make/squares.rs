@@ -5,7 +5,8 @@ use blobsmith::level::shapes::{CrateBox, Floor, Material};
 use blobsmith::level::{Body, Contact, EdgeChoice, Level};
 
 const SCENE: &str = "Two equal squares on a table, seen from above, with a little drag. The left one moves towards the
-        right one and meets it almost level, a known trap (source 000 §E.2): it lies 0.005 higher and moves 0.011 per substep. Its
+        right one and meets it almost level, a known trap (source “Blobs” §E.2): it lies 0.005 higher and moves 0.011
+        per substep. Its
         lower right corner is then inside the other square and nearer to that square's lower edge than to its left edge,
         through which it entered.";
 
@@ -43,14 +44,15 @@ pub fn wedge45() -> Level {
 
 pub fn distance() -> Level {
     let notes =
-        "Rule: Distance, the recommended one of source 000. The nearest edge is the wrong one here, so the squares
+        "Rule: Distance, the recommended one of source “Blobs”. The nearest edge is the wrong one here, so the squares
         slide into each other as before. Compare with the next two levels.";
     pushed("Two squares: Distance", notes, EdgeChoice::Distance, false)
 }
 
 pub fn barycentre_rule() -> Level {
     let notes =
-        "Rule: Distance with the barycentre rule, its remedy in source 000. The lower edge is no longer eligible, because
+        "Rule: Distance with the barycentre rule, its remedy in source “Blobs”. The lower edge is no longer eligible,
+        because
         the barycentre of the moving square is not below it. The left edge is chosen, and the squares bounce apart. The
         level with the concave blob shows the disadvantage of this rule.";
     pushed("Two squares: barycentre rule", notes, EdgeChoice::Distance, true)
@@ -64,7 +66,8 @@ pub fn entry_edge() -> Level {
 }
 
 pub fn dead_level() -> Level {
-    let notes = "A known case (source 000 §E.2): two squares rest on one floor, and a ram pushes the left one slowly against the
+    let notes = "A known case (source “Blobs” §E.2): two squares rest on one floor, and a ram pushes the left one
+        slowly against the
         right one. Their lower corners are at one height, so the corner enters exactly where two edges of the other square
         meet, and lies on the lower one at distance 0. The nearest edge is the lower one, and the squares slide into each
         other. Set the rule to Distance and play again.

@@ -7,7 +7,8 @@ use blobsmith::level::{Body, Bounds, ContactMethod, Disc, Integrator, Level, Twi
 
 pub fn friction() -> Level {
     let notes =
-        "Velocity retention (in source 004 a friction factor): the fraction of the velocity that remains after a
+        "Velocity retention (in source “Verlet, sticks and pieces” a friction factor): the fraction of the velocity
+        that remains after a
         substep. Without other forces a part that starts at speed v stops after v·h·r/(1 - r), a geometric series. With r
         = 0.995 and h = 1/16 that is 12.4375 v: four pucks start with 0.25, 0.5, 0.75 and 1, and stop at the marks. So
         does the stick, whose two nodes move by Verlet, and the rotating cross loses its rotation.
@@ -70,7 +71,8 @@ pub fn supports() -> Level {
         body
     };
     let notes =
-        "Hidden supports (source 004). Both rings have the same outline of sticks. The left one has nothing else and
+        "Hidden supports (source “Verlet, sticks and pieces”). Both rings have the same outline of sticks. The left
+        one has nothing else and
         collapses like a chain; the right one has supports across, which are sticks that are not drawn, and keeps its
         shape. Show the stick error, which draws them too.
 

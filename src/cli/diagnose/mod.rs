@@ -7,9 +7,10 @@ use super::Command;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};
 use crate::debugger::diagnosis::{
-    ALL, Diagnosis, DiagnosisReport, EnergyRises, Illness, Judgement, LikelyInput, Remedy, Tried, judge, likely_input,
+    ALL, Diagnosis, DiagnosisReport, EnergyRises, Judgement, LikelyInput, Problem, Remedy, Tried, judge, likely_input,
     together,
 };
+use crate::level::checks;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ pub(super) const COMMAND: Command = Command {
     name: "diagnose",
     about: "Simulate a level or a recording and print failures, causes and remedies",
     details: "\
+The first line counts the problems of the run, and those of the level that `blobsmith check` prints. \
 The report lists causes first, the most likely at the top: evidence from the level and the run, and the problems that the \
 cause leads to, in order of time. Then it lists every problem: how often, when and where it was found first and worst, why it \
 happens (with the section of the sources), and possible remedies. With --try each remedy is applied to a copy of \
@@ -30,14 +32,14 @@ and problems.
 A recording (.run.ron or .run.json) or a bug bundle (.blobbug) is diagnosed with its inputs: the hand, pushes, changed settings. \
 For a problem found after an input, that input is the likely cause; with --try the run is also diagnosed without it.
 
-Exit code: 0 nothing found; 1 something found; 2 bad use or unreadable input. The JSON form is described in \
+Exit code: 0 nothing found in the run; 1 something found; 2 bad use or unreadable input. The JSON form is described in \
 docs/diagnose.md.
 
 Examples:
   blobsmith diagnose levels/04-squares-distance.ron
   blobsmith diagnose level.ron --frames 2000 --only wrong-edge,flip --try
   blobsmith diagnose crash.run.ron --from 400 --frames 200
-  blobsmith diagnose level.ron --json | jq '.illnesses[].id'",
+  blobsmith diagnose level.ron --json | jq '.problems[].id'",
     arguments: DiagnoseArgs::augment_args,
     run: |matches| run(&arguments::<DiagnoseArgs>(matches)?),
 };
@@ -88,23 +90,23 @@ fn run(args: &DiagnoseArgs) -> Outcome {
         print(text::list)?;
         return Ok(Answer::Yes);
     };
-    let only = args.only.iter().map(|id| illness(id)).collect::<Result<Vec<_>, _>>()?;
+    let only = args.only.iter().map(|id| problem(id)).collect::<Result<Vec<_>, _>>()?;
     let subject = DiagnosedRun::open(args, path)?;
     let whole = subject.diagnose();
     let mut diagnosis = whole.clone();
     if !only.is_empty() {
-        for list in [&mut diagnosis.illnesses, &mut diagnosis.consequences, &mut diagnosis.passing] {
-            list.retain(|diagnosed| only.contains(&diagnosed.illness));
+        for list in [&mut diagnosis.problems, &mut diagnosis.consequences, &mut diagnosis.passing] {
+            list.retain(|diagnosed| only.contains(&diagnosed.problem));
         }
-        diagnosis.causes.retain(|cause| cause.illnesses.iter().any(|illness| only.contains(illness)));
+        diagnosis.causes.retain(|cause| cause.problems.iter().any(|problem| only.contains(problem)));
         diagnosis.energy = EnergyRises::default();
     }
-    let of_causes = diagnosis.causes.iter().map(|cause| (cause.illnesses.clone(), cause.remedies.clone()));
-    let of_illnesses = diagnosis
-        .illnesses
+    let of_causes = diagnosis.causes.iter().map(|cause| (cause.problems.clone(), cause.remedies.clone()));
+    let of_problems = diagnosis
+        .problems
         .iter()
-        .map(|diagnosed| (vec![diagnosed.illness], diagnosis.remedies(diagnosed, subject.level())));
-    let mut trials = trials(args, &subject, &whole, of_causes.chain(of_illnesses).collect());
+        .map(|diagnosed| (vec![diagnosed.problem], diagnosis.remedies(diagnosed, subject.level())));
+    let mut trials = trials(args, &subject, &whole, of_causes.chain(of_problems).collect());
     let remedies = trials.split_off(diagnosis.causes.len());
     let inputs = inputs(args, &subject, &diagnosis);
     let (file, level, first_frame) = (path.display().to_string(), subject.level().clone(), subject.first_frame());
@@ -114,38 +116,42 @@ fn run(args: &DiagnoseArgs) -> Outcome {
             serde_json::to_writer_pretty(&mut *out, &report.json())?;
             writeln!(out)
         }
-        false => text::write(out, &report),
+        false => {
+            // Those of the level are not among the problems asked for by id.
+            let findings = if only.is_empty() { checks::check(&report.level) } else { Vec::new() };
+            text::write(out, &report, &findings)
+        }
     })?;
     Ok(if report.diagnosis.is_healthy() { Answer::Yes } else { Answer::No })
 }
 
-fn illness(id: &str) -> Result<Illness, Failure> {
+fn problem(id: &str) -> Result<Problem, Failure> {
     let found = ALL.iter().find(|detector| detector.id == id.trim());
-    found.map(|detector| detector.illness).ok_or_else(|| {
+    found.map(|detector| detector.problem).ok_or_else(|| {
         let ids: Vec<&str> = ALL.iter().map(|detector| detector.id).collect();
         Failure::Refused(format!("--only {id}: unknown problem; the problems are {}", ids.join(", ")))
     })
 }
 
-/// Remedies of each group of illnesses, with results if requested, and pairs if no single remedy suffices; the best first.
+/// Remedies of each group of problems, with results if requested, and pairs if no single remedy suffices; the best first.
 /// Equal changes are tried once; trials run in parallel.
 fn trials(
     args: &DiagnoseArgs,
     subject: &DiagnosedRun,
     before: &Diagnosis,
-    wanted: Vec<(Vec<Illness>, Vec<Remedy>)>,
+    wanted: Vec<(Vec<Problem>, Vec<Remedy>)>,
 ) -> Vec<Vec<Tried>> {
     let mut known: Vec<Tried> = Vec::new();
     let mut lists = attempts(args, subject, wanted.iter().map(|(_, remedies)| remedies.clone()).collect(), &mut known);
-    let pairs = wanted.iter().zip(&lists).map(|((illnesses, _), list)| {
-        let judged = |(remedy, after): &Tried| Some((remedy.clone(), judge(illnesses, before, after.as_ref()?)));
+    let pairs = wanted.iter().zip(&lists).map(|((problems, _), list)| {
+        let judged = |(remedy, after): &Tried| Some((remedy.clone(), judge(problems, before, after.as_ref()?)));
         together(&list.iter().filter_map(judged).collect::<Vec<_>>())
     });
     let pairs = attempts(args, subject, pairs.collect(), &mut known);
     lists.iter_mut().zip(pairs).for_each(|(list, pairs)| list.extend(pairs));
-    for (list, (illnesses, _)) in lists.iter_mut().zip(&wanted) {
+    for (list, (problems, _)) in lists.iter_mut().zip(&wanted) {
         list.sort_by_key(|(_, after)| {
-            Judgement::rank(after.as_ref().map(|after| judge(illnesses, before, after)).as_ref())
+            Judgement::rank(after.as_ref().map(|after| judge(problems, before, after)).as_ref())
         });
     }
     lists
@@ -175,14 +181,14 @@ fn attempts(
     lists.into_iter().map(|list| list.into_iter().map(with_outcome).collect()).collect()
 }
 
-/// The likely input cause of each illness.
+/// The likely input cause of each problem.
 fn inputs(
     args: &DiagnoseArgs,
     subject: &DiagnosedRun,
     diagnosis: &Diagnosis,
 ) -> Vec<Option<(LikelyInput, Option<Diagnosis>)>> {
     let mut tried: Vec<(LikelyInput, Option<Diagnosis>)> = Vec::new();
-    let likely = diagnosis.illnesses.iter().map(|diagnosed| {
+    let likely = diagnosis.problems.iter().map(|diagnosed| {
         let input = likely_input(subject.run(), diagnosed)?;
         if let Some(known) = tried.iter().find(|(known, _)| *known == input) {
             return Some(known.clone());

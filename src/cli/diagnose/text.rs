@@ -1,35 +1,30 @@
 //! Text form of a diagnosis.
 
 use crate::debugger::diagnosis::{
-    ALL, CAUSES, Cause, Detector, Diagnosed, Diagnosis, DiagnosisReport, Edit, Finding, Illness, LikelyInput, Span,
-    Tried, WINDOW, describe, judge, who,
+    ALL, CAUSES, Cause, Detector, Diagnosed, Diagnosis, DiagnosisReport, Edit, Finding, LikelyInput, Problem,
+    ProblemCounts, Span, Tried, WINDOW, describe, judge, who,
 };
 use crate::debugger::moment;
 use crate::guide::spelled_out;
-use crate::level::Level;
+use crate::level::{Level, checks};
 use std::io::{self, Write};
 
 /// Writes the report.
-pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Result<()> {
+pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport, findings: &[checks::Finding]) -> io::Result<()> {
     let DiagnosisReport { file, level, diagnosis, whole, remedies, of_causes, inputs, first_frame } = report;
-    let (count, frames) = (diagnosis.illnesses.len(), &diagnosis.frames);
-    let what = match count {
-        0 if diagnosis.is_healthy() => "nothing found".to_owned(),
-        0 => "no problem".to_owned(),
-        1 => "one problem".to_owned(),
-        _ => format!("{count} problems, the most severe first"),
-    };
+    let frames = &diagnosis.frames;
+    let counts = ProblemCounts::of(findings, diagnosis);
     let from = if *first_frame > 0 { format!(" from frame {first_frame} on") } else { String::new() };
     let frames = if *frames == 1 { "one frame".to_owned() } else { format!("{frames} frames") };
-    writeln!(out, "{file}: {what} in {frames}{from}")?;
+    writeln!(out, "{file}: {counts} ({frames}{from})")?;
     for (cause, remedies) in diagnosis.causes.iter().zip(of_causes) {
         self::cause(out, report, cause)?;
-        print_remedies(out, report, &cause.illnesses, remedies)?;
+        print_remedies(out, report, &cause.problems, remedies)?;
     }
-    for ((diagnosed, remedies), input) in diagnosis.illnesses.iter().zip(remedies).zip(inputs) {
+    for ((diagnosed, remedies), input) in diagnosis.problems.iter().zip(remedies).zip(inputs) {
         writeln!(out)?;
-        illness(out, report, diagnosed, input.as_ref())?;
-        print_remedies(out, report, &[diagnosed.illness], remedies)?;
+        problem(out, report, diagnosed, input.as_ref())?;
+        print_remedies(out, report, &[diagnosed.problem], remedies)?;
     }
     let others = [
         ("follows from that, in the same body", &diagnosis.consequences, true),
@@ -39,7 +34,7 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnosisReport) -> io::Resul
         writeln!(out, "\n{title}:")?;
         for diagnosed in list {
             let (count, detector) = (diagnosed.count, diagnosed.detector());
-            let count = if is_counted { part(count, whole.count(diagnosed.illness)) } else { count.to_string() };
+            let count = if is_counted { part(count, whole.count(diagnosed.problem)) } else { count.to_string() };
             writeln!(out, "  {}: {count} [{}]", detector.plural, detector.id)?;
             finding(out, level, "    first", &diagnosed.first)?;
         }
@@ -56,18 +51,21 @@ fn cause(
     DiagnosisReport { level, whole, .. }: &DiagnosisReport,
     cause: &Cause,
 ) -> io::Result<()> {
-    match whole.illnesses.iter().find(|found| !cause.is_known && found.detector().id == cause.id) {
+    match whole.problems.iter().find(|found| !cause.is_known && found.detector().id == cause.id) {
         Some(found) => {
-            write!(out, "cause not known; ")?;
+            match &cause.likely[..] {
+                "" => write!(out, "cause not known; ")?,
+                likely => write!(out, "likely cause, by a check of the level: {likely}; ")?,
+            }
             finding(out, level, &format!("first seen: {} [{}]", cause.title, cause.id), &found.first)?;
         }
         None => writeln!(out, "cause: {} [{}]: {}", cause.title, cause.id, cause.text)?,
     }
-    let lead = |(illness, count): (&Illness, &u64)| {
-        format!("{} ({})", Detector::of(*illness).id, part(*count, whole.count(*illness)))
+    let lead = |(problem, count): (&Problem, &u64)| {
+        format!("{} ({})", Detector::of(*problem).id, part(*count, whole.count(*problem)))
     };
-    let others = cause.illnesses.iter().zip(&cause.counts);
-    let others = others.filter(|(illness, _)| cause.is_known || Detector::of(**illness).id != cause.id);
+    let others = cause.problems.iter().zip(&cause.counts);
+    let others = others.filter(|(problem, _)| cause.is_known || Detector::of(**problem).id != cause.id);
     let leads: Vec<String> = others.map(lead).collect();
     match (leads.is_empty(), cause.is_known) {
         (true, false) => Ok(()),
@@ -82,14 +80,14 @@ fn part(count: u64, all: u64) -> String {
     if count == all { count.to_string() } else { format!("{count} of {all}") }
 }
 
-fn illness(
+fn problem(
     out: &mut impl Write,
     DiagnosisReport { file, level, whole, .. }: &DiagnosisReport,
     diagnosed: &Diagnosed,
     input: Option<&(LikelyInput, Option<Diagnosis>)>,
 ) -> io::Result<()> {
     let detector = diagnosed.detector();
-    let (count, all) = (diagnosed.count, whole.count(diagnosed.illness));
+    let (count, all) = (diagnosed.count, whole.count(diagnosed.problem));
     let times = match count {
         _ if count < all => format!("{count} of {all}, the others are consequences (below)"),
         1 => "once".to_owned(),
@@ -100,7 +98,7 @@ fn illness(
     if let Some((input, tried)) = input {
         writeln!(out, "  cause: likely, {}", input.describe())?;
         if let Some(without) = tried {
-            let left = without.count(diagnosed.illness);
+            let left = without.count(diagnosed.problem);
             writeln!(out, "         Without it: {all} before, {left} after")?;
         }
     }
@@ -116,7 +114,7 @@ fn illness(
     }
     writeln!(out, "  what:  {}", detector.explanation)?;
     writeln!(out, "  why:   {} (source: {})", detector.why, spelled_out(detector.source))?;
-    match detector.overlay() {
+    match detector.overlay {
         Some(overlay) => {
             let frame = diagnosed.worst.frame + 1;
             writeln!(out, "  see:   blobsmith render {file} --frame {frame} --overlay {overlay}")
@@ -142,7 +140,7 @@ fn change(level: &Level, edit: &Edit) -> String {
 fn print_remedies(
     out: &mut impl Write,
     DiagnosisReport { level, whole: before, .. }: &DiagnosisReport,
-    of: &[Illness],
+    of: &[Problem],
     remedies: &[Tried],
 ) -> io::Result<()> {
     if remedies.is_empty() {
@@ -163,12 +161,12 @@ fn print_remedies(
     Ok(())
 }
 
-/// The verdict, and the counts of illnesses before and after a change, those concerned first.
-fn outcome(before: &Diagnosis, of: &[Illness], after: &Diagnosis) -> String {
-    let others = ALL.iter().map(|detector| detector.illness).filter(|illness| !of.contains(illness));
-    let counted = of.iter().copied().chain(others).filter_map(|illness| {
-        let counts = [before, after].map(|diagnosis| diagnosis.count(illness));
-        (counts != [0, 0]).then(|| format!("{} {} before, {} after", Detector::of(illness).id, counts[0], counts[1]))
+/// The verdict, and the counts of problems before and after a change, those concerned first.
+fn outcome(before: &Diagnosis, of: &[Problem], after: &Diagnosis) -> String {
+    let others = ALL.iter().map(|detector| detector.problem).filter(|problem| !of.contains(problem));
+    let counted = of.iter().copied().chain(others).filter_map(|problem| {
+        let counts = [before, after].map(|diagnosis| diagnosis.count(problem));
+        (counts != [0, 0]).then(|| format!("{} {} before, {} after", Detector::of(problem).id, counts[0], counts[1]))
     });
     let counted: Vec<String> = counted.collect();
     let verdict = judge(of, before, after).words();

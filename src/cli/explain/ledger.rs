@@ -9,14 +9,11 @@ use std::io::{self, Write};
 
 pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let ledger = report.ledger;
-    writeln!(
-        out,
-        "\nenergy: {} before, {} after, net change {}; residual of the gains {}",
-        number(ledger.before),
-        number(ledger.after),
-        number(ledger.after - ledger.before),
-        number(ledger.residual()),
-    )?;
+    let amounts = [ledger.before, ledger.after, ledger.after - ledger.before, ledger.residual()];
+    let [before, after, net, residual] =
+        amounts.map(|amount| if amount.is_nan() { "unknown".to_owned() } else { number(amount) });
+    let why = if report.world.has_blown_up() { " (a part has blown up)" } else { "" };
+    writeln!(out, "\nenergy{why}: {before} before, {after} after, net change {net}; residual of the gains {residual}")?;
     let mut table = Table::new(["entry", "gain", "what"]);
     for (entry, id, what) in Entry::ALL.iter().filter(|(entry, ..)| ledger.of(*entry) != 0.0) {
         table.row(vec![(*id).to_owned(), number(ledger.of(*entry)), (*what).to_owned()]);

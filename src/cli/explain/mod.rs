@@ -36,7 +36,7 @@ pub(super) const COMMAND: Command = Command {
     details: "\
 Frame F is the state after F frames, as `run` prints it. The command explains the substep that follows F frames and S
 substeps; with --at, the substep that led to a moment, as `diagnose`, `run --until` and the window write it: 41.8 is
-after 41 frames and 8 substeps.
+after 41 frames and 8 substeps. `run --until 'contacts > 0' --each substep` names the moment of the first contact.
 
 For each node M found inside another body's hull there is a table with one row per hull edge A->B of that body:
 cross(AB,AM) (negative: M is on the outside), dot(AB,AM), the distance that the edge choice compares, and whether the

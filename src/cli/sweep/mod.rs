@@ -33,7 +33,7 @@ pub(super) const COMMAND: Command = Command {
   rule=…           edge choice with or without the barycentre rule: Distance,EntryEdge+barycentre, or all
 
 --measure defines a measured quantity, EXPR or REDUCER: EXPR. EXPR is a watch expression (docs/watch.md), which may use \
-detectors: illness(\"wrong-edge\"). REDUCER combines its values over the run: last, min, max, mean or sum; for a condition \
+detectors: problem(\"wrong-edge\"). REDUCER combines its values over the run: last, min, max, mean or sum; for a condition \
 count (number of samples at which it was true) or first (first frame at which it was true). The default is count for \
 conditions, sum for detectors, else last. Values that cannot be measured are skipped; the result is NaN if there is no \
 other. Without --measure, the findings of each detector are counted.
@@ -54,7 +54,7 @@ Examples:
 --frames 600 --png deepest.png --csv deepest.csv
   blobsmith sweep level.ron --vary rule=all --vary 'bodies[0].nodes[*].velocity[0]*=0.5..4:8' --measure 'first: deepest > 0' \
 --frames 600 --resume sweep.jsonl
-  blobsmith sweep level.ron --vary rule=all --measure 'illness(\"wrong-edge\")' --frames 600 --cell 4 --save wrong.ron",
+  blobsmith sweep level.ron --vary rule=all --measure 'problem(\"wrong-edge\")' --frames 600 --cell 4 --save wrong.ron",
     arguments: SweepArgs::augment_args,
     run: |matches| sweep(&arguments::<SweepArgs>(matches)?),
 };

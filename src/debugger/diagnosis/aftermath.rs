@@ -1,16 +1,19 @@
 //! Decides whether a finding did harm: whether two bodies overlap afterwards, or a triangle is still flipped.
 
 use super::support::{hull, hull_area, shared_part};
+use super::{Detector, Finding, Harm};
 use crate::engine::World;
 use crate::geometry::{DVec2, polygon};
-use std::collections::BTreeMap;
+use crate::level::Place;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Overlap as a part of the smaller body from which on two bodies count as inside each other. Resting pressure and
 /// dents from impacts stay below.
 const DEEP: f64 = 0.1;
 
 /// The subject of a finding whose harm is judged later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum HarmSubject {
     /// Two bodies by index, ascending.
     Bodies([usize; 2]),
@@ -18,6 +21,21 @@ pub(super) enum HarmSubject {
     Disc(usize, usize),
     /// A body and one of its triangles.
     Triangle(usize, usize),
+}
+
+impl HarmSubject {
+    /// The subject of a finding; `None` if all findings of its detector count as harm.
+    pub fn of(finding: &Finding) -> Option<Self> {
+        let bodies = [Some(finding.place), finding.other].map(|place| place.and_then(Place::body));
+        match (Detector::of(finding.problem).harm, finding.place, bodies) {
+            (Harm::Overlap, Place::Disc(disc), [_, Some(body)]) => Some(Self::Disc(disc, body)),
+            (Harm::Overlap, _, [Some(first), Some(second)]) => {
+                Some(Self::Bodies([first.min(second), first.max(second)]))
+            }
+            (Harm::EndOfFrame, Place::Triangle(body, triangle), _) => Some(Self::Triangle(body, triangle)),
+            _ => None,
+        }
+    }
 }
 
 /// Subjects of findings, with whether they were harmed.
@@ -42,6 +60,11 @@ impl Aftermath {
                 HarmSubject::Triangle(body, triangle) => is_turned_over(world, body, triangle),
             };
         }
+    }
+
+    /// Subjects without harm so far.
+    pub fn unharmed(&self) -> BTreeSet<HarmSubject> {
+        self.subjects.iter().filter(|(_, is_harmed)| !**is_harmed).map(|(&subject, _)| subject).collect()
     }
 
     /// True if harm was detected.

@@ -192,7 +192,7 @@ impl DiagnosisRun {
                     lane.step_frame();
                 });
                 lane.found.append(&mut second.found);
-                lane.found.sort_by_key(|finding| (finding.substep, finding.illness));
+                lane.found.sort_by_key(|finding| (finding.substep, finding.problem));
             }
         }
         if frame >= self.begun.frame {
@@ -262,7 +262,7 @@ fn to_the_end(mut course: DiagnosisRun, mut goes_on: impl FnMut(u64) -> bool) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::debugger::diagnosis::Illness;
+    use crate::debugger::diagnosis::Problem;
     use crate::level::{format, gallery};
 
     #[test]
@@ -304,7 +304,7 @@ mod tests {
         for moment in [36, 0] {
             run.seek(moment);
             let found = diagnose_run(&run, 0..60, |_| true);
-            let blow_up = found.of(Illness::BlowUp).expect("the body blows up");
+            let blow_up = found.of(Problem::BlowUp).expect("the body blows up");
             assert!(blow_up.first.frame >= 36 && blow_up.first.place.body() == Some(1), "{:?}", blow_up.first);
         }
         assert!(diagnose_run(&run, 0..36, |_| true).is_healthy());
@@ -312,9 +312,9 @@ mod tests {
         let first = run.branches()[0].id;
         run.seek(20);
         run.nudge(crate::level::Place::Body(1), [0.001, 0.0]).unwrap();
-        assert!(diagnose_run(&run, 0..60, |_| true).of(Illness::BlowUp).is_none());
+        assert!(diagnose_run(&run, 0..60, |_| true).of(Problem::BlowUp).is_none());
         run.switch_branch(first);
-        assert!(diagnose_run(&run, 0..60, |_| true).of(Illness::BlowUp).is_some());
+        assert!(diagnose_run(&run, 0..60, |_| true).of(Problem::BlowUp).is_some());
     }
 
     #[test]
@@ -325,9 +325,9 @@ mod tests {
         let whole = diagnose_run(&run, 0..160, |_| true);
         let [first, rest] = [0..96, 96..160].map(|frames| diagnose_run(&run, frames, |_| true));
         assert!(!whole.is_healthy());
-        for diagnosed in &whole.illnesses {
-            let counts = [&first, &rest].map(|part| part.count(diagnosed.illness));
-            assert_eq!(counts[0] + counts[1], diagnosed.count, "{:?}", diagnosed.illness);
+        for diagnosed in &whole.problems {
+            let counts = [&first, &rest].map(|part| part.count(diagnosed.problem));
+            assert_eq!(counts[0] + counts[1], diagnosed.count, "{:?}", diagnosed.problem);
         }
         assert_eq!((first.frames, rest.frames), (96, 64));
     }
@@ -379,7 +379,7 @@ mod tests {
             let counted =
                 |list: &[crate::debugger::diagnosis::Diagnosed]| list.iter().map(|one| one.count).sum::<u64>();
             let found = course.diagnosis();
-            let rows = counted(&found.illnesses) + counted(&found.consequences) + counted(&found.passing);
+            let rows = counted(&found.problems) + counted(&found.consequences) + counted(&found.passing);
             assert_eq!(course.findings().len() as u64, rows, "each finding is in one row");
         }
     }

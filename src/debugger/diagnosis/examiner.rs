@@ -3,7 +3,7 @@
 use super::detectors::wrong_edge::REMEMBERED;
 use super::energy_rises::{RiseMeter, RiseSums};
 use super::finding::Detection;
-use super::{ALL, Detector, EnergyRises, Finding, Illness, Span};
+use super::{ALL, Detector, EnergyRises, Finding, Problem, Span};
 use crate::debugger::replay_worker::ReplayWorker;
 use crate::debugger::run::{Moment, Run};
 use crate::engine::ledger::{Ledger, Meter};
@@ -155,7 +155,7 @@ pub const WINDOW: u64 = 32;
 /// Runs detectors as one observer. Restarts their history by itself after a gap.
 #[derive(Debug)]
 pub struct Examiner {
-    detectors: Vec<(Illness, Box<dyn Detect>)>,
+    detectors: Vec<(Problem, Box<dyn Detect>)>,
     /// Indices of the detectors that need phases.
     phased: Vec<usize>,
     /// True if a detector with a window span is among them.
@@ -194,7 +194,7 @@ impl Examiner {
     pub(super) fn new(group: DetectorGroup) -> Self {
         let all = ALL.iter().map(|detector| (detector, (detector.make)()));
         let wanted = all.filter(|(detector, own)| group.has(detector, own.needs()));
-        let detectors: Vec<(Illness, Box<dyn Detect>)> = wanted.map(|(row, own)| (row.illness, own)).collect();
+        let detectors: Vec<(Problem, Box<dyn Detect>)> = wanted.map(|(row, own)| (row.problem, own)).collect();
         let phased =
             (0..detectors.len()).filter(|&index| detectors[index].1.needs() >= DetectorNeeds::Phases).collect();
         let is_thorough = group != DetectorGroup::Immediate;
@@ -277,9 +277,9 @@ impl Examiner {
         }
     }
 
-    /// Findings of one illness in the last observed substep.
-    pub fn count(&self, illness: Illness) -> usize {
-        self.findings().iter().filter(|finding| finding.illness == illness).count()
+    /// Findings of one problem in the last observed substep.
+    pub fn count(&self, problem: Problem) -> usize {
+        self.findings().iter().filter(|finding| finding.problem == problem).count()
     }
 
     /// Steps a second run to the start of a frame, with enough history for the detectors. False if interrupted.
@@ -368,8 +368,8 @@ impl Observer for Examiner {
             self.findings.clear();
             self.meter = Meter::new();
         } else if self.is_thorough && present.1 == 0 && present.0.is_multiple_of(WINDOW) {
-            for (illness, detector) in &mut self.detectors {
-                if Detector::of(*illness).span == Span::Window {
+            for (problem, detector) in &mut self.detectors {
+                if Detector::of(*problem).span == Span::Window {
                     detector.begin_window();
                 }
             }
@@ -414,8 +414,8 @@ impl Observer for Examiner {
         let State { frame, substep, .. } = *state;
         let findings = &mut self.findings;
         let sight = DetectorContext { layout, state, before: &self.before, ledger: &self.ledger, owners: &self.owners };
-        for (illness, detector) in &mut self.detectors {
-            detector.end(&sight, &mut |detection| findings.push(detection.at(frame, substep, *illness)));
+        for (problem, detector) in &mut self.detectors {
+            detector.end(&sight, &mut |detection| findings.push(detection.at(frame, substep, *problem)));
         }
         let is_last = substep + 1 == layout.settings.substeps;
         self.at = Some(if is_last { (frame + 1, 0) } else { (frame, substep + 1) });

@@ -2,10 +2,10 @@
 
 use super::Detector;
 use crate::level::{Level, Place};
-use blobsmith_engine::probes::{Finding, Illness};
+use blobsmith_engine::probes::{Finding, Problem};
 use serde_json::{Map, Value};
 
-/// What a detector reports of a substep. The examiner adds frame, substep and illness.
+/// What a detector reports of a substep. The examiner adds frame, substep and problem.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Detection {
     pub place: Place,
@@ -32,9 +32,9 @@ impl Detection {
         Self { gravity: finite(gravity), numbers, ..self }
     }
 
-    pub fn at(self, frame: u64, substep: u32, illness: Illness) -> Finding {
+    pub fn at(self, frame: u64, substep: u32, problem: Problem) -> Finding {
         let Self { place, other, gravity, numbers } = self;
-        Finding { frame, substep, illness, place, other, gravity, numbers }
+        Finding { frame, substep, problem, place, other, gravity, numbers }
     }
 }
 
@@ -44,12 +44,12 @@ fn finite(number: f64) -> f64 {
 
 /// One sentence for the UI, with the names of the bodies.
 pub fn describe(finding: &Finding, level: &Level) -> String {
-    (Detector::of(finding.illness).describe)(finding, level)
+    (Detector::of(finding.problem).describe)(finding, level)
 }
 
 /// JSON object for the command line.
 pub fn finding_json(finding: &Finding, level: &Level) -> Value {
-    let names = Detector::of(finding.illness).numbers;
+    let names = Detector::of(finding.problem).numbers;
     let numbers = names.iter().zip(finding.numbers).map(|(name, number)| ((*name).to_owned(), Value::from(number)));
     serde_json::json!({
         "frame": finding.frame,
@@ -62,16 +62,21 @@ pub fn finding_json(finding: &Finding, level: &Level) -> Value {
     })
 }
 
-/// Title of a part, with the name of its body: `node 3 of left`.
+/// Title of a part, with the name of its body: `node 3 of left`. Compares the names of all bodies.
 pub fn who(level: &Level, place: Place) -> String {
-    let of = |what: &str, index: usize, body: usize| format!("{what} {index} of {}", level.body_title(body));
+    titled(level, place, |body| level.body_title(body))
+}
+
+/// As [`who`], with titles of bodies from a function.
+pub fn titled(level: &Level, place: Place, body_title: impl Fn(usize) -> String) -> String {
+    let of = |what: &str, index: usize, body: usize| format!("{what} {index} of {}", body_title(body));
     let named = |what: &str, index: usize, name: Option<&String>| match name {
         Some(name) if !name.is_empty() => format!("{what} {index} ({name})"),
         _ => format!("{what} {index}"),
     };
     match place {
         Place::Level | Place::World => "the level".to_owned(),
-        Place::Body(body) => level.body_title(body),
+        Place::Body(body) => body_title(body),
         Place::Node(body, node) => of("node", node, body),
         Place::Spring(body, spring) => of("spring", spring, body),
         Place::Stick(body, stick) => of("stick", stick, body),

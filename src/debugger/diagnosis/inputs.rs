@@ -1,6 +1,6 @@
-//! Finds the journal input that most likely caused an illness: one that acted before the first finding.
+//! Finds the journal input that most likely caused a problem: one that acted before the first finding.
 //!
-//! Inputs of the ill body or of the whole world take precedence over inputs of other bodies; among equals the latest
+//! Inputs of the affected body or of the whole world take precedence over inputs of other bodies; among equals the latest
 //! wins. This is circumstantial evidence. The diagnosis of the run without that input ([`without`]) confirms or refutes
 //! it.
 
@@ -10,7 +10,7 @@ use crate::debugger::run::{Input, JournalEntry, Moment, Run, journal};
 use crate::level::format::FormatError;
 use crate::level::{Level, Place};
 
-/// A journal input that may have caused an illness.
+/// A journal input that may have caused a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LikelyInput {
     /// Its indices in the journal. For a drag of the hand, all entries from the grip on.
@@ -28,7 +28,7 @@ impl LikelyInput {
     }
 }
 
-/// The input that most likely caused an illness of this run. None if no input acted before the first finding.
+/// The input that most likely caused a problem of this run. None if no input acted before the first finding.
 pub fn likely_input(run: &Run, diagnosed: &Diagnosed) -> Option<LikelyInput> {
     let first = &diagnosed.first;
     let entries = run.journal().entries();
@@ -110,7 +110,7 @@ fn acts_on(input: &Input, place: Place) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::debugger::diagnosis::{Illness, diagnose_run};
+    use crate::debugger::diagnosis::{Problem, diagnose_run};
     use crate::level::{format, gallery};
     use serde_json::json;
     use std::sync::Arc;
@@ -131,12 +131,12 @@ mod tests {
         run.step_frame();
         run.set("bodies[0].friction", &json!(0.25)).unwrap();
         let found = diagnose_run(&run, 0..60, |_| true);
-        let illness = found.of(Illness::BlowUp).unwrap();
-        let input = likely_input(&run, illness).unwrap();
+        let problem = found.of(Problem::BlowUp).unwrap();
+        let input = likely_input(&run, problem).unwrap();
         assert_eq!(input.describe(), "after the input at frame 36: bodies[1].gas = 3000");
         let healthy = without(&run, &input).unwrap();
         assert_eq!(healthy.journal().entries().len(), 2);
-        assert!(diagnose_run(&healthy, 0..60, |_| true).of(Illness::BlowUp).is_none());
+        assert!(diagnose_run(&healthy, 0..60, |_| true).of(Problem::BlowUp).is_none());
         assert_eq!(run.journal().entries().len(), 3, "the original run is unchanged");
     }
 
@@ -145,11 +145,11 @@ mod tests {
         let mut run = run_at(0);
         run.set("bodies[1].gas", &json!(3000.0)).unwrap();
         let found = diagnose_run(&run, 0..40, |_| true);
-        let illness = found.of(Illness::BlowUp).unwrap().clone();
-        assert_eq!(likely_input(&run, &illness).unwrap().moment, (0, 0));
+        let problem = found.of(Problem::BlowUp).unwrap().clone();
+        assert_eq!(likely_input(&run, &problem).unwrap().moment, (0, 0));
         let mut later = run_at(30);
         later.set("bodies[1].gas", &json!(3000.0)).unwrap();
-        assert!(illness.first.frame < 30, "{:?}", illness.first);
-        assert_eq!(likely_input(&later, &illness), None);
+        assert!(problem.first.frame < 30, "{:?}", problem.first);
+        assert_eq!(likely_input(&later, &problem), None);
     }
 }

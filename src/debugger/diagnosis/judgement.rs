@@ -1,23 +1,23 @@
-//! Judges a remedy by comparing the diagnoses of two runs, over all illnesses.
+//! Judges a remedy by comparing the diagnoses of two runs, over all problems.
 
-use super::{Diagnosis, Illness, Remedy};
+use super::{Diagnosis, Problem, Remedy};
 use crate::debugger::diagnosis::Detector;
 
 /// Result of the comparison of a run with a remedy to the run without it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// The illnesses that it is for are gone, and nothing else is worse.
+    /// The problems that it is for are gone, and nothing else is worse.
     Fixed,
-    /// Some illness is found less often, and none more often.
+    /// Some problem is found less often, and none more often.
     Better,
-    /// No illness is found less often.
+    /// No problem is found less often.
     NoBetter,
-    /// Some illness is found less often, and another more often.
+    /// Some problem is found less often, and another more often.
     Trades {
-        /// Illnesses found less often.
-        less: Vec<Illness>,
-        /// Illnesses found more often.
-        more: Vec<Illness>,
+        /// Problems found less often.
+        less: Vec<Problem>,
+        /// Problems found more often.
+        more: Vec<Problem>,
     },
 }
 
@@ -35,8 +35,8 @@ impl Judgement {
 
     /// A few words for the UI.
     pub fn words(&self) -> String {
-        let titles = |list: &[Illness]| {
-            list.iter().map(|illness| Detector::of(*illness).title.to_lowercase()).collect::<Vec<_>>().join(", ")
+        let titles = |list: &[Problem]| {
+            list.iter().map(|problem| Detector::of(*problem).title.to_lowercase()).collect::<Vec<_>>().join(", ")
         };
         match self {
             Self::Fixed => "fixed".to_owned(),
@@ -47,16 +47,16 @@ impl Judgement {
     }
 }
 
-/// Compares a run with a remedy to the run without it. `of` lists the illnesses that the remedy is for. If it is empty
+/// Compares a run with a remedy to the run without it. `of` lists the problems that the remedy is for. If it is empty
 /// (a defect without symptoms), the remedy must remove the defect.
-pub fn judge(of: &[Illness], before: &Diagnosis, after: &Diagnosis) -> Judgement {
-    let all: Vec<Illness> = super::ALL.iter().map(|detector| detector.illness).collect();
-    let is_more = |illness: &Illness| after.count(*illness) > before.count(*illness);
-    let is_less = |illness: &Illness| after.count(*illness) < before.count(*illness);
-    let [more, less]: [Vec<Illness>; 2] =
+pub fn judge(of: &[Problem], before: &Diagnosis, after: &Diagnosis) -> Judgement {
+    let all: Vec<Problem> = super::ALL.iter().map(|detector| detector.problem).collect();
+    let is_more = |problem: &Problem| after.count(*problem) > before.count(*problem);
+    let is_less = |problem: &Problem| after.count(*problem) < before.count(*problem);
+    let [more, less]: [Vec<Problem>; 2] =
         [all.iter().copied().filter(is_more).collect(), all.iter().copied().filter(is_less).collect()];
     let has_defect_gone = after.causes.len() < before.causes.len();
-    let is_gone = of.iter().all(|illness| after.count(*illness) == 0) && (!of.is_empty() || has_defect_gone);
+    let is_gone = of.iter().all(|problem| after.count(*problem) == 0) && (!of.is_empty() || has_defect_gone);
     match (more.is_empty(), less.is_empty()) {
         (true, _) if is_gone => Judgement::Fixed,
         (true, false) => Judgement::Better,
@@ -93,27 +93,27 @@ mod tests {
     use crate::debugger::diagnosis::{Diagnosed, Edit, Finding};
     use crate::level::Place;
 
-    fn found(counts: &[(Illness, u64)]) -> Diagnosis {
-        let one = |&(illness, count): &(Illness, u64)| {
+    fn found(counts: &[(Problem, u64)]) -> Diagnosis {
+        let one = |&(problem, count): &(Problem, u64)| {
             let first = Finding {
                 frame: 0,
                 substep: 0,
-                illness,
+                problem,
                 place: Place::Body(0),
                 other: None,
                 gravity: 1.0,
                 numbers: [0.0; 4],
             };
-            Diagnosed { illness, count, first, worst: first, spots: Vec::new(), place_count: 1 }
+            Diagnosed { problem, count, first, worst: first, spots: Vec::new(), place_count: 1 }
         };
-        Diagnosis { frames: 10, illnesses: counts.iter().map(one).collect(), ..Diagnosis::default() }
+        Diagnosis { frames: 10, problems: counts.iter().map(one).collect(), ..Diagnosis::default() }
     }
 
     #[test]
-    fn judge_reports_a_trade_if_another_illness_appears() {
-        use Illness::{Flip, Spill, WrongEdge};
+    fn judge_reports_a_trade_if_another_problem_appears() {
+        use Problem::{Flip, Spill, WrongEdge};
         let before = found(&[(WrongEdge, 12)]);
-        let judged = |after: &[(Illness, u64)]| judge(&[WrongEdge], &before, &found(after));
+        let judged = |after: &[(Problem, u64)]| judge(&[WrongEdge], &before, &found(after));
         assert_eq!(judged(&[]), Judgement::Fixed);
         assert_eq!(judged(&[(WrongEdge, 3)]), Judgement::Better);
         assert_eq!(judged(&[(WrongEdge, 12)]), Judgement::NoBetter);
@@ -121,7 +121,7 @@ mod tests {
         let trades = judged(&[(Flip, 86)]);
         assert_eq!(trades, Judgement::Trades { less: vec![WrongEdge], more: vec![Flip] });
         assert_eq!(trades.words(), "trades wrong edge for triangle turned over");
-        // An illness that was present before and did not change does not count as a trade.
+        // A problem that was present before and did not change does not count as a trade.
         let before = found(&[(WrongEdge, 12), (Spill, 4)]);
         assert_eq!(judge(&[WrongEdge], &before, &found(&[(Spill, 4)])), Judgement::Fixed);
     }

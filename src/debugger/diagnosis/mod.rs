@@ -1,4 +1,4 @@
-//! Root-cause analysis of runs: detectors (one illness per file), the diagnosis of a whole run, its causes and its
+//! Root-cause analysis of runs: detectors (one problem per file), the diagnosis of a whole run, its causes and its
 //! remedies.
 //!
 //! Detectors are read-only observers: they never change the state. A run without a diagnosis has no observer and no
@@ -7,6 +7,8 @@
 mod aftermath;
 mod both;
 mod causes;
+mod consequences;
+mod counts;
 mod course;
 mod detectors;
 mod energy_rises;
@@ -21,7 +23,6 @@ pub mod remedies;
 mod remedy;
 mod report;
 mod rigidity;
-mod seen;
 #[cfg(test)]
 mod stage;
 mod support;
@@ -30,18 +31,19 @@ mod vibration;
 mod whole;
 
 pub use causes::{ALL as CAUSES, Cause, CauseRule};
+pub use counts::ProblemCounts;
 pub use course::{DiagnosisRun, diagnose, diagnose_alone, diagnose_run};
 pub use detectors::ALL;
 pub use energy_rises::{EnergyRises, Rise};
 pub use examiner::{Examiner, WINDOW};
-pub use finding::{describe, finding_json, who};
+pub use finding::{describe, finding_json, titled, who};
 pub use inputs::{LikelyInput, likely_input, without};
 pub use judgement::{Judgement, judge, together};
 pub use remedy::{Edit, Remedy};
 pub use report::{DiagnosisReport, Tried};
-pub use whole::{Diagnosed, Diagnosis, PLACES, Spot};
+pub use whole::{Diagnosed, Diagnosis, HarmlessFindings, PLACES, Spot};
 
-pub use blobsmith_engine::probes::{Finding, Illness, Span};
+pub use blobsmith_engine::probes::{Finding, Problem, Span};
 
 pub(super) use both::Both;
 pub(super) use present::Present;
@@ -55,8 +57,8 @@ pub const JUDGED_FRAMES: u64 = 600;
 
 /// A detector: its texts, its scope and its constructor.
 pub struct Detector {
-    /// The illness that it finds.
-    pub illness: Illness,
+    /// The problem that it finds.
+    pub problem: Problem,
     /// Stable id in kebab-case.
     pub id: &'static str,
     /// One letter, for marks on the timeline.
@@ -67,17 +69,21 @@ pub struct Detector {
     pub plural: &'static str,
     /// Definition of the finding and its limits, in a few sentences.
     pub explanation: &'static str,
-    /// Why the illness occurs, in a few sentences.
+    /// Why the problem occurs, in a few sentences.
     pub why: &'static str,
     /// Section of the sources that describes the cause: `000 §D.2`.
     pub source: &'static str,
     /// How far back it observes.
     pub span: Span,
-    /// Which of its findings count as an illness of a run.
+    /// Which of its findings count as a problem of a run.
     pub harm: Harm,
     /// True if later findings in the same body are consequences of this one: after a blow-up all other findings are
     /// debris.
     pub is_cause: bool,
+    /// Id of the overlay that shows it best. None if the timeline or a plot does.
+    pub overlay: Option<&'static str>,
+    /// Its known consequences, itself included.
+    pub consequences: &'static [Problem],
     /// Event by which the engine reports the same condition. None if the engine does not report it.
     pub event: Option<EventKind>,
     /// Stable names of [`Finding::numbers`]; at most [`Finding::NUMBERS`].
@@ -89,7 +95,7 @@ pub struct Detector {
     make: fn() -> Box<dyn Detect>,
 }
 
-/// Which findings make an illness of a run; the others are listed as harmless.
+/// Which findings make a problem of a run; the others are listed as harmless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harm {
     /// All findings.
@@ -103,9 +109,9 @@ pub enum Harm {
 }
 
 impl Detector {
-    /// The detector of an illness.
-    pub fn of(illness: Illness) -> &'static Self {
-        &ALL[illness as usize]
+    /// The detector of a problem.
+    pub fn of(problem: Problem) -> &'static Self {
+        &ALL[problem as usize]
     }
 }
 
@@ -114,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn detectors_have_unique_ids_and_cover_every_illness() {
+    fn detectors_have_unique_ids_and_cover_every_problem() {
         for (index, detector) in ALL.iter().enumerate() {
             assert!(detector.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", detector.id);
             assert!(detector.explanation.ends_with('.') && detector.why.ends_with('.'), "{}", detector.id);
@@ -122,8 +128,10 @@ mod tests {
             assert!(detector.numbers.len() <= Finding::NUMBERS, "{}", detector.id);
             let others = &ALL[..index];
             assert!(others.iter().all(|other| other.id != detector.id && other.letter != detector.letter));
-            assert_eq!(Detector::of(detector.illness).id, detector.id);
-            assert_eq!(detector.illness as usize, index, "{}: rows and variants have the same order", detector.id);
+            assert_eq!(Detector::of(detector.problem).id, detector.id);
+            // Exported plots of the command line mark the events, and mark all of them as problems.
+            assert!(detector.event.is_none() || detector.harm == Harm::Any, "{}", detector.id);
+            assert_eq!(detector.problem as usize, index, "{}: rows and variants have the same order", detector.id);
         }
     }
 }

@@ -19,11 +19,11 @@ pub struct Painting {
     pub cover: Cover,
 }
 
-/// Part of the initial area below which the body counts as flat. Flatness is an illness of its own.
+/// Part of the initial area below which the body counts as flat. Flatness is a problem of its own.
 const FLAT: f64 = 0.01;
 
 /// At the end of a frame, the moving bodies whose triangles may paint another area; empty within frames. Skips bodies
-/// that blew up, are flat or are inside out, which have illnesses of their own.
+/// that blew up, are flat or are inside out, which have problems of their own.
 pub fn suspects<'a>(
     &DetectorContext { layout, state, .. }: &DetectorContext<'a>,
 ) -> impl Iterator<Item = Painting> + 'a {

@@ -1,13 +1,13 @@
 //! The findings of a diagnosis by time, and checkpoints from which it continues after a change of the inputs.
 //!
-//! **Cost**: at most [`KEPT`] findings of each illness and [`CHECKPOINTS`] copies of the sums. When there are more
+//! **Cost**: at most [`KEPT`] findings of each problem and [`CHECKPOINTS`] copies of the sums. When there are more
 //! checkpoints, every second one goes, so that the frames to judge again are at most a part of the judged ones.
 
 use super::energy_rises::RiseSums;
 use super::whole::Tallies;
 use super::{ALL, Finding, WINDOW};
 
-/// Most listed findings of each illness; later ones are only counted.
+/// Most listed findings of each problem; later ones are only counted.
 const KEPT: usize = 10_000;
 /// Most checkpoints.
 const CHECKPOINTS: usize = 32;
@@ -20,7 +20,7 @@ pub(super) struct Checkpoint {
     pub rises: RiseSums,
     /// Number of listed findings.
     findings: usize,
-    /// The same by illness.
+    /// The same by problem.
     listed: [usize; ALL.len()],
 }
 
@@ -56,7 +56,7 @@ impl FindingRecord {
     /// Lists findings of a substep.
     pub fn add(&mut self, found: &[Finding]) {
         for finding in found {
-            let count = &mut self.listed[finding.illness as usize];
+            let count = &mut self.listed[finding.problem as usize];
             if *count < KEPT {
                 *count += 1;
                 self.findings.push(*finding);

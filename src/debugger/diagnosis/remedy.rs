@@ -1,4 +1,4 @@
-//! A remedy: an edit of a level that may remove an illness, with reason and cost. Applying it returns a new level.
+//! A remedy: an edit of a level that may remove a problem, with reason and cost. Applying it returns a new level.
 
 use crate::debugger::why::number;
 use crate::geometry::{DVec2, polygon};
@@ -12,7 +12,7 @@ use std::fmt;
 /// A suggested fix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Remedy {
-    /// Stable id in kebab-case. Named by its effect, not by the illness.
+    /// Stable id in kebab-case. Named by its effect, not by the problem.
     #[serde(deserialize_with = "interned::read")]
     pub id: StaticText,
     /// Label of the button.

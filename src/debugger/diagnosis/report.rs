@@ -1,6 +1,6 @@
 //! A diagnosis with its remedies, and its JSON form, which docs/diagnose.md describes.
 
-use super::{ALL, Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Remedy, Spot, judge, likely_input};
+use super::{ALL, Cause, Diagnosed, Diagnosis, LikelyInput, Problem, Remedy, Spot, judge, likely_input};
 use crate::debugger::diagnosis::{Detector, finding_json};
 use crate::debugger::run::Run;
 use crate::level::Level;
@@ -16,17 +16,17 @@ pub struct DiagnosisReport {
     pub file: String,
     /// The level at frame 0.
     pub level: Level,
-    /// The diagnosis, with the illnesses to report.
+    /// The diagnosis, with the problems to report.
     pub diagnosis: Diagnosis,
-    /// The diagnosis with all illnesses, which trials are compared with.
+    /// The diagnosis with all problems, which trials are compared with.
     pub whole: Diagnosis,
     /// First judged frame.
     pub first_frame: u64,
-    /// Remedies of each illness, with their results if they were tried.
+    /// Remedies of each problem, with their results if they were tried.
     pub remedies: Vec<Vec<Tried>>,
     /// Remedies of each cause, likewise.
     pub of_causes: Vec<Vec<Tried>>,
-    /// For each illness, the input that is its likely cause, with the diagnosis without that input if it was tried.
+    /// For each problem, the input that is its likely cause, with the diagnosis without that input if it was tried.
     pub inputs: Vec<Option<(LikelyInput, Option<Diagnosis>)>>,
 }
 
@@ -35,11 +35,11 @@ impl DiagnosisReport {
     pub fn untried(file: String, run: &Run, first_frame: u64, diagnosis: Diagnosis) -> Self {
         let level = Level::clone(run.start_level());
         let untried = |remedies: Vec<Remedy>| remedies.into_iter().map(|remedy| (remedy, None)).collect();
-        let of_illness = |diagnosed: &Diagnosed| untried(diagnosis.remedies(diagnosed, &level));
+        let of_problem = |diagnosed: &Diagnosed| untried(diagnosis.remedies(diagnosed, &level));
         Self {
-            remedies: diagnosis.illnesses.iter().map(of_illness).collect(),
+            remedies: diagnosis.problems.iter().map(of_problem).collect(),
             of_causes: diagnosis.causes.iter().map(|cause| untried(cause.remedies.clone())).collect(),
-            inputs: diagnosis.illnesses.iter().map(|found| Some((likely_input(run, found)?, None))).collect(),
+            inputs: diagnosis.problems.iter().map(|found| Some((likely_input(run, found)?, None))).collect(),
             file,
             level,
             whole: diagnosis.clone(),
@@ -51,8 +51,8 @@ impl DiagnosisReport {
     /// The report as one JSON object.
     pub fn json(&self) -> Value {
         let Self { file, level, diagnosis, remedies, of_causes, inputs, first_frame, .. } = self;
-        let illnesses = diagnosis.illnesses.iter().zip(remedies).zip(inputs);
-        let illnesses = illnesses.map(|((found, remedies), input)| self.illness(found, remedies, input.as_ref()));
+        let problems = diagnosis.problems.iter().zip(remedies).zip(inputs);
+        let problems = problems.map(|((found, remedies), input)| self.problem(found, remedies, input.as_ref()));
         let causes = diagnosis.causes.iter().zip(of_causes).map(|(cause, remedies)| self.cause(cause, remedies));
         let short = |found: &Diagnosed| json!({ "id": found.detector().id, "count": found.count, "first": finding_json(&found.first, level) });
         json!({
@@ -61,14 +61,14 @@ impl DiagnosisReport {
             "first_frame": first_frame,
             "frames": diagnosis.frames,
             "causes": causes.collect::<Vec<_>>(),
-            "illnesses": illnesses.collect::<Vec<_>>(),
+            "problems": problems.collect::<Vec<_>>(),
             "consequences": diagnosis.consequences.iter().map(short).collect::<Vec<_>>(),
             "passing": diagnosis.passing.iter().map(short).collect::<Vec<_>>(),
             "energy_rises": diagnosis.energy.json(),
         })
     }
 
-    fn illness(
+    fn problem(
         &self,
         diagnosed: &Diagnosed,
         remedies: &[Tried],
@@ -87,8 +87,8 @@ impl DiagnosisReport {
             "explanation": detector.explanation,
             "why": detector.why,
             "source": detector.source,
-            "overlay": detector.overlay(),
-            "remedies": remedies.iter().map(|tried| remedy(whole, &[diagnosed.illness], tried)).collect::<Vec<_>>(),
+            "overlay": detector.overlay,
+            "remedies": remedies.iter().map(|tried| remedy(whole, &[diagnosed.problem], tried)).collect::<Vec<_>>(),
             "likely_input": input.map(likely),
         })
     }
@@ -100,9 +100,10 @@ impl DiagnosisReport {
             "place": cause.place.to_string(),
             "text": cause.text,
             "is_known": cause.is_known,
-            "illnesses": cause.illnesses.iter().map(|illness| Detector::of(*illness).id).collect::<Vec<_>>(),
+            "likely": (!cause.likely.is_empty()).then_some(&cause.likely),
+            "problems": cause.problems.iter().map(|problem| Detector::of(*problem).id).collect::<Vec<_>>(),
             "counts": cause.counts,
-            "remedies": remedies.iter().map(|tried| remedy(&self.whole, &cause.illnesses, tried)).collect::<Vec<_>>(),
+            "remedies": remedies.iter().map(|tried| remedy(&self.whole, &cause.problems, tried)).collect::<Vec<_>>(),
         })
     }
 }
@@ -112,9 +113,9 @@ fn spot(spot: &Spot) -> Value {
     json!({ "place": spot.place.to_string(), "count": spot.count, "frame": frame, "substep": substep })
 }
 
-/// Number of findings of each illness, consequences included; those that were not found are left out.
+/// Number of findings of each problem, consequences included; those that were not found are left out.
 fn counts(after: &Diagnosis) -> Value {
-    let found = ALL.iter().map(|detector| (detector.id, after.count(detector.illness))).filter(|(_, count)| *count > 0);
+    let found = ALL.iter().map(|detector| (detector.id, after.count(detector.problem))).filter(|(_, count)| *count > 0);
     Value::Object(found.map(|(id, count)| (id.to_owned(), Value::from(count))).collect::<Map<_, _>>())
 }
 
@@ -123,7 +124,7 @@ fn likely((input, tried): &(LikelyInput, Option<Diagnosis>)) -> Value {
     json!({ "frame": frame, "substep": substep, "what": input.what, "without": tried.as_ref().map(counts) })
 }
 
-fn remedy(before: &Diagnosis, of: &[Illness], (remedy, tried): &Tried) -> Value {
+fn remedy(before: &Diagnosis, of: &[Problem], (remedy, tried): &Tried) -> Value {
     let counts = tried.as_ref().map(counts);
     json!({
         "id": remedy.id,

@@ -1,14 +1,14 @@
-//! Diagnosis of a whole run: count, first, worst and places of each illness, with its remedies.
+//! Diagnosis of a whole run: count, first, worst and places of each problem, with its remedies.
 
 use super::aftermath::{Aftermath, HarmSubject};
-use super::{Cause, Detector, EnergyRises, Finding, Harm, Illness, Remedy, causes};
+use super::{Cause, Detector, EnergyRises, Finding, Problem, Remedy, causes};
 use crate::debugger::run::Run;
 use crate::engine::World;
 use crate::level::{Level, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most places that are listed per illness.
+/// Most places that are listed per problem.
 pub const PLACES: usize = 8;
 
 /// Findings along a run.
@@ -18,21 +18,23 @@ pub struct Diagnosis {
     pub frames: u64,
     /// Root causes, the most likely first. Empty until all frames are judged.
     pub causes: Vec<Cause>,
-    /// The illnesses, the gravest first; each at most once.
-    pub illnesses: Vec<Diagnosed>,
+    /// The problems, the gravest first; each at most once.
+    pub problems: Vec<Diagnosed>,
     /// Consequences of these, found later in the same body ([`Detector::is_cause`]), in the same order.
     pub consequences: Vec<Diagnosed>,
-    /// Findings without harm ([`Harm`]), in the same order.
+    /// Findings without harm ([`super::Harm`]), in the same order.
     pub passing: Vec<Diagnosed>,
-    /// Rises of the total energy without a source. Not an illness.
+    /// Which single findings are those without harm.
+    pub harmless: HarmlessFindings,
+    /// Rises of the total energy without a source. Not a problem.
     pub energy: EnergyRises,
 }
 
-/// One illness of a run.
+/// One problem of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Diagnosed {
-    /// The illness.
-    pub illness: Illness,
+    /// The problem.
+    pub problem: Problem,
     /// Number of findings.
     pub count: u64,
     /// The first finding.
@@ -45,7 +47,7 @@ pub struct Diagnosed {
     pub place_count: usize,
 }
 
-/// A place of an illness.
+/// A place of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spot {
     /// The part.
@@ -57,20 +59,20 @@ pub struct Spot {
 }
 
 impl Diagnosis {
-    /// The entry of an illness. None if the run does not have it.
-    pub fn of(&self, illness: Illness) -> Option<&Diagnosed> {
-        self.illnesses.iter().find(|diagnosed| diagnosed.illness == illness)
+    /// The entry of a problem. None if the run does not have it.
+    pub fn of(&self, problem: Problem) -> Option<&Diagnosed> {
+        self.problems.iter().find(|diagnosed| diagnosed.problem == problem)
     }
 
-    /// Number of findings of an illness, consequences included. Causes and trials of remedies are compared by this number.
-    pub fn count(&self, illness: Illness) -> u64 {
-        let rows = self.illnesses.iter().chain(&self.consequences);
-        rows.filter(|diagnosed| diagnosed.illness == illness).map(|diagnosed| diagnosed.count).sum()
+    /// Number of findings of a problem, consequences included. Causes and trials of remedies are compared by this number.
+    pub fn count(&self, problem: Problem) -> u64 {
+        let rows = self.problems.iter().chain(&self.consequences);
+        rows.filter(|diagnosed| diagnosed.problem == problem).map(|diagnosed| diagnosed.count).sum()
     }
 
-    /// Remedies of an illness that do not undo those of its causes. Other triangles do not help if the step is too long.
+    /// Remedies of a problem that do not undo those of its causes. Other triangles do not help if the step is too long.
     pub fn remedies(&self, diagnosed: &Diagnosed, level: &Level) -> Vec<Remedy> {
-        let causes = self.causes.iter().filter(|cause| cause.illnesses.contains(&diagnosed.illness));
+        let causes = self.causes.iter().filter(|cause| cause.problems.contains(&diagnosed.problem));
         let is_of_step = causes.clone().any(Cause::is_of_step);
         let changed = causes.flat_map(|cause| &cause.remedies).filter_map(|remedy| remedy.apply(level).ok());
         let changed: Vec<Level> = changed.collect();
@@ -80,9 +82,9 @@ impl Diagnosis {
         remedies
     }
 
-    /// True if there are no illnesses and no causes.
+    /// True if there are no problems and no causes.
     pub fn is_healthy(&self) -> bool {
-        self.illnesses.is_empty() && self.causes.is_empty()
+        self.problems.is_empty() && self.causes.is_empty()
     }
 
     /// Adds the causes, by the evidence of the level that was run and of the settings that its inputs changed.
@@ -92,9 +94,9 @@ impl Diagnosis {
 }
 
 impl Diagnosed {
-    /// The detector of the illness.
+    /// The detector of the problem.
     pub fn detector(&self) -> &'static Detector {
-        Detector::of(self.illness)
+        Detector::of(self.problem)
     }
 
     /// Indices of the bodies of the listed places.
@@ -115,16 +117,16 @@ impl Diagnosed {
     }
 }
 
-/// Findings of one illness so far.
+/// Findings of one problem so far.
 #[derive(Clone, Debug)]
-struct IllnessRecord {
+struct ProblemRecord {
     count: u64,
     first: Finding,
     worst: Finding,
     places: BTreeMap<Place, Spot>,
 }
 
-impl IllnessRecord {
+impl ProblemRecord {
     fn new(first: &Finding) -> Self {
         Self { count: 0, first: *first, worst: *first, places: BTreeMap::new() }
     }
@@ -157,48 +159,70 @@ impl IllnessRecord {
         }
     }
 
-    fn done(self, illness: Illness) -> Diagnosed {
+    fn done(self, problem: Problem) -> Diagnosed {
         let Self { count, first, worst, places } = self;
         let mut spots: Vec<Spot> = places.into_values().collect();
         let place_count = spots.len();
         // A stable sort: equal counts keep the order of the level.
         spots.sort_by_key(|spot| std::cmp::Reverse(spot.count));
         spots.truncate(PLACES);
-        Diagnosed { illness, count, first, worst, spots, place_count }
+        Diagnosed { problem, count, first, worst, spots, place_count }
     }
 }
 
-/// Accumulates findings by illness, and by subject if harm depends on it.
+/// The place of a finding in the order of all findings.
+type FindingOrder = (u64, u32, Problem);
+/// First problem with [`Detector::is_cause`] in each body.
+type BodyCauses = BTreeMap<usize, FindingOrder>;
+
+fn order(finding: &Finding) -> FindingOrder {
+    (finding.frame, finding.substep, finding.problem)
+}
+
+/// True if a body of the finding had another problem before that explains everything after it.
+fn is_consequence(causes: &BodyCauses, finding: &Finding) -> bool {
+    let bodies = [Some(finding.place), finding.other].into_iter().flatten().filter_map(Place::body);
+    let mut causes = bodies.filter_map(|body| causes.get(&body));
+    causes.any(|&cause| cause.2 != finding.problem && cause < order(finding))
+}
+
+/// Distinguishes findings without harm, those of [`Diagnosis::passing`], from the others.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HarmlessFindings {
+    subjects: BTreeSet<HarmSubject>,
+    causes: BodyCauses,
+}
+
+impl HarmlessFindings {
+    /// True for a finding without harm.
+    pub fn has(&self, finding: &Finding) -> bool {
+        let is_unharmed = HarmSubject::of(finding).is_some_and(|subject| self.subjects.contains(&subject));
+        is_unharmed && !is_consequence(&self.causes, finding)
+    }
+}
+
+/// Accumulates findings by problem, and by subject if harm depends on it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
-    known: BTreeMap<(Illness, Option<HarmSubject>), IllnessRecord>,
-    consequences: BTreeMap<Illness, IllnessRecord>,
-    /// First illness with [`Detector::is_cause`] in each body.
-    causes: BTreeMap<usize, Illness>,
+    known: BTreeMap<(Problem, Option<HarmSubject>), ProblemRecord>,
+    consequences: BTreeMap<Problem, ProblemRecord>,
+    causes: BodyCauses,
     aftermath: Aftermath,
 }
 
 impl Tallies {
     pub fn add(&mut self, finding: &Finding) {
         let bodies = [Some(finding.place), finding.other].map(|place| place.and_then(Place::body));
-        let mut causes = bodies.iter().flatten().filter_map(|body| self.causes.get(body));
-        if causes.any(|&cause| cause != finding.illness) {
-            let consequences = self.consequences.entry(finding.illness);
-            return consequences.or_insert_with(|| IllnessRecord::new(finding)).add(finding);
+        if is_consequence(&self.causes, finding) {
+            let consequences = self.consequences.entry(finding.problem);
+            return consequences.or_insert_with(|| ProblemRecord::new(finding)).add(finding);
         }
-        if let (true, [Some(body), _]) = (Detector::of(finding.illness).is_cause, bodies) {
-            self.causes.entry(body).or_insert(finding.illness);
+        if let (true, [Some(body), _]) = (Detector::of(finding.problem).is_cause, bodies) {
+            self.causes.entry(body).or_insert(order(finding));
         }
-        let subject = match (Detector::of(finding.illness).harm, finding.place, bodies) {
-            (Harm::Overlap, Place::Disc(disc), [_, Some(body)]) => Some(HarmSubject::Disc(disc, body)),
-            (Harm::Overlap, _, [Some(first), Some(second)]) => {
-                Some(HarmSubject::Bodies([first.min(second), first.max(second)]))
-            }
-            (Harm::EndOfFrame, Place::Triangle(body, triangle), _) => Some(HarmSubject::Triangle(body, triangle)),
-            _ => None,
-        };
+        let subject = HarmSubject::of(finding);
         subject.into_iter().for_each(|subject| self.aftermath.expect(subject));
-        self.known.entry((finding.illness, subject)).or_insert_with(|| IllnessRecord::new(finding)).add(finding);
+        self.known.entry((finding.problem, subject)).or_insert_with(|| ProblemRecord::new(finding)).add(finding);
     }
 
     /// Judges harm. To be called at the end of every frame.
@@ -207,17 +231,19 @@ impl Tallies {
     }
 
     pub fn done(self, frames: u64) -> Diagnosis {
-        let [mut ill, mut passing]: [BTreeMap<Illness, IllnessRecord>; 2] = Default::default();
-        for ((illness, subject), tally) in self.known {
+        let [mut harmful, mut passing]: [BTreeMap<Problem, ProblemRecord>; 2] = Default::default();
+        for ((problem, subject), tally) in self.known {
             let did_harm = subject.is_none_or(|subject| self.aftermath.is_harmed(subject));
-            let list = if did_harm { &mut ill } else { &mut passing };
-            match list.get_mut(&illness) {
+            let list = if did_harm { &mut harmful } else { &mut passing };
+            match list.get_mut(&problem) {
                 Some(known) => known.join(tally),
-                None => _ = list.insert(illness, tally),
+                None => _ = list.insert(problem, tally),
             }
         }
-        let [illnesses, consequences, passing] = [ill, self.consequences, passing]
-            .map(|list| list.into_iter().map(|(illness, tally)| tally.done(illness)).collect());
-        Diagnosis { frames, causes: Vec::new(), illnesses, consequences, passing, energy: EnergyRises::default() }
+        let [problems, consequences, passing] = [harmful, self.consequences, passing]
+            .map(|list| list.into_iter().map(|(problem, tally)| tally.done(problem)).collect());
+        let harmless = HarmlessFindings { subjects: self.aftermath.unharmed(), causes: self.causes };
+        let (causes, energy) = (Vec::new(), EnergyRises::default());
+        Diagnosis { frames, causes, problems, consequences, passing, harmless, energy }
     }
 }

@@ -1,7 +1,7 @@
 //! Which entries of a log are wanted, in which order, and those found so far.
 
 use super::{EventLog, LoggedEvent, LoggedKind};
-use crate::debugger::run::{Run, journal::name};
+use crate::debugger::run::{Run, journal::PartNames};
 use crate::debugger::{moment, table};
 use crate::level::{Level, Place};
 use std::cmp::Ordering;
@@ -105,11 +105,12 @@ impl FoundEvents {
         let events = log.events();
         let words: Vec<String> = self.query.text.to_lowercase().split_whitespace().map(str::to_owned).collect();
         let known = [self.rows.len(), self.scattered.len()];
+        let names = PartNames::new(level);
         for (index, event) in events.iter().enumerate().skip(self.scanned) {
             if !self.query.fits(event) {
                 continue;
             }
-            match self.matched(event, level, &words) {
+            match self.matched(event, &names, &words) {
                 Some(true) => self.rows.push(index as u32),
                 Some(false) => self.scattered.push(index as u32),
                 None => {}
@@ -132,13 +133,13 @@ impl FoundEvents {
     }
 
     /// Whether an entry has all words: in one cell and in this order (`true`), or in any cells. None if it has not.
-    fn matched(&mut self, event: &LoggedEvent, level: &Level, words: &[String]) -> Option<bool> {
+    fn matched(&mut self, event: &LoggedEvent, names: &PartNames, words: &[String]) -> Option<bool> {
         if words.is_empty() {
             return Some(true);
         }
         let mut cells = vec![event.kind.title().to_owned()];
         for place in event.places() {
-            cells.push(self.names.entry(place).or_insert_with(|| name(level, place).to_lowercase()).clone());
+            cells.push(self.names.entry(place).or_insert_with(|| names.name(place).to_lowercase()).clone());
         }
         has_words(&cells.join(" "), words).then(|| {
             let phrase = words.join(" ");
@@ -148,12 +149,12 @@ impl FoundEvents {
 
     /// The rows as CSV: the moment at which each is visible, and the frame and substep in which it happened.
     pub fn csv(&self, log: &EventLog, run: &Run) -> String {
-        let level = run.level();
-        let mut text = String::from("moment,frame,substep,kind,part,other,impulse,friction\n");
+        let names = PartNames::new(run.level());
+        let mut text = String::from("moment,frame,substep,kind,part,other,impulse [m·l/t],friction [m·l/t]\n");
         for event in self.rows().iter().map(|&row| &log.events()[row as usize]) {
             let ((frame, substep), kind) = (event.moment, event.kind.title());
-            let part = table::quoted(&name(level, event.part));
-            let other = event.other.map_or_else(String::new, |other| table::quoted(&name(level, other)));
+            let part = table::quoted(&names.name(event.part));
+            let other = event.other.map_or_else(String::new, |other| table::quoted(&names.name(other)));
             let number = |value: f64| if value.is_nan() { String::new() } else { format!("{value:?}") };
             let (impulse, friction) = (number(event.impulse), number(event.friction));
             let at = moment::write(event.visible_at(run));
@@ -209,10 +210,11 @@ mod tests {
             impulse: 1.0,
             friction: 0.0,
         };
+        let names = PartNames::new(&level);
         let mut found = FoundEvents::default();
         let mut matched = |part, other, text: &str| {
             let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
-            found.matched(&event(part, other), &level, &words)
+            found.matched(&event(part, other), &names, &words)
         };
         let text = "node 2 of pushed";
         assert_eq!(matched(Place::Node(0, 2), Place::Body(1), text), Some(true));

@@ -17,8 +17,8 @@ pub(super) const AREA: Quantity = Quantity {
 };
 
 pub(super) const RATIO: Quantity = Quantity {
-    id: "volume-ratio",
-    title: "Volume ratio",
+    id: "area-ratio",
+    title: "Area ratio",
     explanation: "Each body's signed area divided by its initial one: 1 as drawn, less if compressed.",
     unit: "",
     shows_zero: false,
@@ -28,7 +28,7 @@ pub(super) const RATIO: Quantity = Quantity {
     series: |subject| {
         each(
             subject,
-            "volume-ratio",
+            "area-ratio",
             |_| true,
             |world, body| world.doubled_area(body) / world.layout().bodies[body].initial_doubled_area,
         )
@@ -37,7 +37,7 @@ pub(super) const RATIO: Quantity = Quantity {
 
 pub(super) const PRESSURE: Quantity = Quantity {
     id: "pressure",
-    title: "Pressure",
+    title: "Gas pressure",
     explanation: "Force of the gas per length of hull: gas / area, from P·V = K; no value while a body is collapsed.",
     unit: "m/t²",
     shows_zero: true,

@@ -14,7 +14,7 @@ pub(super) const QUANTITY: Quantity = Quantity {
     waits_for: "",
     series: |_| {
         let series = |detector: &diagnosis::Detector| {
-            Series::new(format!("diagnosis.{}", detector.id), detector.plural, Source::Found(detector.illness))
+            Series::new(format!("diagnosis.{}", detector.id), detector.plural, Source::Found(detector.problem))
         };
         diagnosis::ALL.iter().filter(|detector| detector.span == Span::Substeps).map(series).collect()
     },

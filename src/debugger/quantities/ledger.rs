@@ -19,7 +19,9 @@ pub(super) const QUANTITY: Quantity = Quantity {
             "net change of the total",
             Source::ledger(|ledger| ledger.after - ledger.before),
         )];
-        series.extend(Entry::ALL.into_iter().map(|(entry, id, _)| {
+        // Of a frame in which a part blows up, no entry is known.
+        let entries = Entry::ALL.into_iter().filter(|(entry, ..)| *entry != Entry::BlowUp);
+        series.extend(entries.map(|(entry, id, _)| {
             Series::new(format!("ledger.{id}"), id.replace('-', " "), Source::ledger(move |ledger| ledger.of(entry)))
         }));
         series

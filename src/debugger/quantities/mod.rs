@@ -13,12 +13,12 @@ mod penetration;
 mod sticks;
 mod triangles;
 
-use super::diagnosis::Illness;
+use super::diagnosis::Problem;
 use super::watch::WatchError;
 use super::{Expression, Sample};
 use crate::engine::ledger::Ledger;
 use crate::engine::{Trace, World};
-use crate::level::{Level, Place};
+use crate::level::{Dimension, Level, Place};
 use std::fmt;
 use std::sync::Arc;
 
@@ -67,6 +67,15 @@ pub const ALL: &[Quantity] = &[
     nodes::QUANTITY,
 ];
 
+/// Id of the plot of area ratios up to version 0.1, and its present id.
+const FORMER_RATIO: [&str; 2] = ["volume-ratio", "area-ratio"];
+
+/// The present form of the id of a quantity, or of the key of one of its series.
+pub fn present_id(text: String) -> String {
+    let [former, present] = FORMER_RATIO;
+    text.strip_prefix(former).map(|rest| format!("{present}{rest}")).unwrap_or(text)
+}
+
 /// The quantity with this id. None if it does not exist.
 pub fn find(id: &str) -> Option<&'static Quantity> {
     ALL.iter().find(|quantity| quantity.id == id)
@@ -111,6 +120,14 @@ impl Series {
         Ok(Self::new(format!("watch {text}"), text, Source::Watch(Arc::new(expression))))
     }
 
+    /// Unit of an expression; none for the series of a quantity, whose unit is [`Quantity::unit`].
+    pub fn unit(&self) -> Dimension {
+        match &self.source {
+            Source::Watch(expression) => expression.unit(),
+            _ => Dimension::NONE,
+        }
+    }
+
     /// The cumulative series, from frame 0 on.
     #[must_use]
     pub fn summed(self) -> Self {
@@ -137,8 +154,8 @@ pub enum Source {
     Summed(fn(&Trace) -> f64),
     /// The sum over traces that compare all edge-choice rules.
     Compared(fn(&Trace) -> f64),
-    /// Number of findings of an illness in the substeps that led to the frame; 0 for frame 0.
-    Found(Illness),
+    /// Number of findings of a problem in the substeps that led to the frame; 0 for frame 0.
+    Found(Problem),
     /// From the energy ledger of the substeps that led to the frame; 0 for frame 0.
     Ledger(OfLedger),
     /// By an expression at the start of the frame; it includes the substep before.
@@ -185,6 +202,16 @@ mod tests {
             assert!(a.explanation.ends_with('.'), "{}", a.id);
             assert!(ALL[..i].iter().all(|b| b.id != a.id && b.title != a.title), "{}", a.id);
         }
+    }
+
+    #[test]
+    fn former_id_of_area_ratios_is_found() {
+        let present = |text: &str| present_id(text.to_owned());
+        assert!(find(&present("volume-ratio")).is_some_and(|quantity| quantity.title == "Area ratio"));
+        assert_eq!(
+            ["volume-ratio.3", "energy", "max(node.speed)"].map(present),
+            ["area-ratio.3", "energy", "max(node.speed)"]
+        );
     }
 
     #[test]

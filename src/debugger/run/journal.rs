@@ -1,10 +1,12 @@
 //! The journal of a run: its inputs with their moments, by time.
 
 use super::Moment;
+use crate::debugger::diagnosis::titled;
 use crate::debugger::recording::What;
 use crate::engine::{Hand, Held};
 use crate::level::{DocumentPath, Level, Place, Point};
 use serde_json::Value;
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
@@ -108,26 +110,48 @@ pub fn place_of(held: Held) -> Place {
     }
 }
 
-/// A part for the UI, by its name if it has one.
+/// A part for the UI, by its name if it has one. Compares the names of all bodies; lists use [`PartNames`].
 pub fn name(level: &Level, place: Place) -> String {
-    let body = |index: usize| match level.bodies.get(index).map(|body| body.name.trim()) {
-        Some(name) if !name.is_empty() => name.to_owned(),
-        _ => format!("body {index}"),
+    named(level, place, |body| level.body_title(body))
+}
+
+/// As [`name`], with titles of bodies from a function.
+fn named(level: &Level, place: Place, body_title: impl Fn(usize) -> String) -> String {
+    let own = match place {
+        Place::Disc(index) => level.discs.get(index).map(|disc| disc.name.trim()),
+        Place::Obstacle(index) => level.obstacles.get(index).map(|obstacle| obstacle.name.trim()),
+        Place::World => Some("bounds"),
+        _ => None,
     };
-    match place {
-        Place::Node(index, node) => format!("node {node} of {}", body(index)),
-        Place::Body(index) => body(index),
-        Place::Disc(index) => match level.discs.get(index).map(|disc| disc.name.trim()) {
-            Some(name) if !name.is_empty() => name.to_owned(),
-            _ => format!("disc {index}"),
-        },
-        Place::HullEdge(index, edge) => format!("edge {edge} of {}", body(index)),
-        Place::Obstacle(index) => match level.obstacles.get(index).map(|obstacle| obstacle.name.trim()) {
-            Some(name) if !name.is_empty() => name.to_owned(),
-            _ => format!("obstacle {index}"),
-        },
-        Place::World => "bounds".to_owned(),
-        other => other.to_string(),
+    own.filter(|name| !name.is_empty()).map_or_else(|| titled(level, place, body_title), str::to_owned)
+}
+
+/// Names of parts for a list. Determines the titles of all bodies once, when the first is needed.
+pub struct PartNames<'a> {
+    level: &'a Level,
+    titles: OnceCell<Vec<String>>,
+}
+
+impl<'a> PartNames<'a> {
+    /// Names of the parts of a level.
+    pub fn new(level: &'a Level) -> Self {
+        Self { level, titles: OnceCell::new() }
+    }
+
+    /// The level.
+    pub fn level(&self) -> &'a Level {
+        self.level
+    }
+
+    /// As [`Level::body_title`].
+    pub fn body(&self, body: usize) -> String {
+        let titles = self.titles.get_or_init(|| self.level.body_titles());
+        titles.get(body).cloned().unwrap_or_else(|| self.level.body_title(body))
+    }
+
+    /// As [`name`].
+    pub fn name(&self, place: Place) -> String {
+        named(self.level, place, |body| self.body(body))
     }
 }
 
@@ -206,6 +230,20 @@ mod tests {
 
     fn entry(frame: u64) -> JournalEntry {
         JournalEntry { moment: (frame, 0), input: Input::Hand(None) }
+    }
+
+    #[test]
+    fn part_names_are_those_of_single_parts() {
+        let body = |name: &str| crate::level::Body { name: name.to_owned(), ..Default::default() };
+        let level = Level { bodies: ["left", "", "left", "right"].map(body).to_vec(), ..Level::default() };
+        let names = PartNames::new(&level);
+        for body in 0..5 {
+            let parts = [Place::Body(body), Place::Node(body, 1), Place::Spring(body, 2), Place::Stick(body, 3)];
+            let rest = [Place::HullEdge(body, 4), Place::Triangle(body, 5), Place::Disc(body), Place::World];
+            for place in parts.into_iter().chain(rest) {
+                assert_eq!(names.name(place), name(&level, place));
+            }
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::simpler::{self, Simpler};
 use super::{Failure, Refusal, ShrinkEffort, Shrunk};
 use crate::debugger::freeze::freeze_world;
 use crate::debugger::run::Moment;
-use crate::debugger::trial::Trial;
+use crate::debugger::trial::FirstTrue;
 use crate::debugger::watch::{Expression, renumber};
 use crate::engine::World;
 use crate::geometry::hashing::BitHasher;
@@ -68,20 +68,14 @@ async fn first_moment(
     frames: u64,
     shared: &ShrinkInput,
 ) -> Result<First, FormatError> {
-    let mut trial = Trial::new(level)?;
-    trial.want(condition, failure.each);
-    let mut memory = condition.memory();
+    let mut search = FirstTrue::new(level, condition, failure.each, frames)?;
     loop {
-        if trial.value(condition, failure.each, &mut memory) == Some(1.0) {
-            return Ok(First::At(trial.moment()));
-        }
-        if trial.moment() >= (frames, 0) {
-            return Ok(First::Never);
+        if let Some(found) = search.advance() {
+            return Ok(found.map_or(First::Never, First::At));
         }
         if !shared.pause().await {
             return Ok(First::Interrupted);
         }
-        trial.step();
     }
 }
 

@@ -1,8 +1,9 @@
 //! Simplifications of numbers, one row each, the most effective first.
 
+use crate::level::fields::world::FORCES;
 use crate::level::{
     Body, CollisionFilter, Contact, ContactResponse, Decor, Disc, DiscMethod, Integrator, Level, Link, LinkEnd,
-    LinkKind, Motion, Node, ObstacleShape, Place, Point, Properties, Repositioning, Role, Spring,
+    LinkKind, Motion, Node, ObstacleShape, Place, Point, Properties, Repositioning, Role, Spring, World,
 };
 
 /// A simplification.
@@ -217,6 +218,17 @@ fn round_link(link: &mut Link, number: impl Fn(&mut f64) -> bool, point: impl Fn
     changes
 }
 
+/// Changes the vectors of the forces that act everywhere.
+fn any_force(world: &mut World, change: impl Fn(&mut Point) -> bool) -> bool {
+    let mut changes = false;
+    for vector in FORCES {
+        let mut changed = vector.get(world);
+        changes |= change(&mut changed);
+        vector.set(world, changed);
+    }
+    changes
+}
+
 /// Rounds every number of a part to a multiple of 1/`parts`.
 fn round(level: &mut Level, at: Place, parts: f64) -> bool {
     let number = |value: &mut f64| {
@@ -232,7 +244,7 @@ fn round(level: &mut Level, at: Place, parts: f64) -> bool {
     let mut also = |changed: bool| changes |= changed;
     match at {
         Place::World => {
-            also(point(&mut level.world.gravity));
+            also(any_force(&mut level.world, point));
             also(any(&mut level.links, |link| round_link(link, number, point)));
         }
         Place::Body(body) => {

@@ -43,7 +43,7 @@ pub const REDUCERS: [(Reducer, &str, &str); 7] = [
 
 /// The measures of a sweep that states none: the findings of each detector.
 pub fn default_measures() -> Vec<String> {
-    diagnosis::ALL.iter().map(|detector| format!("illness(\"{}\")", detector.id)).collect()
+    diagnosis::ALL.iter().map(|detector| format!("problem(\"{}\")", detector.id)).collect()
 }
 
 /// A measure, parsed and checked against a level.

@@ -6,7 +6,7 @@ pub mod crosshair;
 pub mod focus_ring;
 
 use crosshair::Crosshair;
-use egui::{Context, Event, Plugin, RawInput, Ui, ViewportId};
+use egui::{Context, Event, Id, Order, Plugin, RawInput, Tooltip, Ui, ViewportId};
 
 /// The device of the last input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,11 +20,18 @@ pub enum Device {
     Touch,
 }
 
+/// A tooltip was visible in the last UI frames if it was within this time, in seconds.
+const RECENT: f32 = 0.2;
+
 /// Reads the input before the UI does.
 #[derive(Default)]
 struct Access {
     device: Device,
     crosshair: Crosshair,
+    /// Windows of the last pass, with the modal one.
+    windows: Vec<Id>,
+    /// Whether a window has opened without the pointer while a tooltip was visible.
+    hides_tooltip: bool,
 }
 
 /// How far a finger may be from a control, and from the border between two panels, in points.
@@ -44,12 +51,35 @@ impl Plugin for Access {
             self.device = Device::Touch;
         }
         if input.viewport_id == ViewportId::ROOT {
+            // A tooltip stays while the pointer rests on its control, even below a window. The next movement returns it.
+            if std::mem::take(&mut self.hides_tooltip) {
+                input.events.insert(0, Event::PointerGone);
+            }
             self.crosshair.steer(input);
         }
     }
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
         focus_ring::paint(ui.ctx(), self.device == Device::Keys && !self.crosshair.has_focus());
+        if ui.ctx().viewport_id() == ViewportId::ROOT {
+            self.notice_windows(ui.ctx());
+        }
+    }
+}
+
+impl Access {
+    fn notice_windows(&mut self, ctx: &Context) {
+        let windows = ctx.memory(|memory| {
+            let layers = memory.areas().visible_layer_ids().into_iter().filter(|layer| layer.order == Order::Middle);
+            layers.chain(memory.top_modal_layer()).map(|layer| layer.id).collect::<Vec<_>>()
+        });
+        let has_opened = windows.iter().any(|id| !self.windows.contains(id));
+        self.windows = windows;
+        let has_tooltip = Tooltip::seconds_since_last_tooltip(ctx) < RECENT;
+        if has_opened && has_tooltip && !ctx.input(|input| input.pointer.any_down()) {
+            self.hides_tooltip = true;
+            ctx.request_repaint();
+        }
     }
 }
 

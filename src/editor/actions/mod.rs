@@ -22,8 +22,8 @@ use crate::editor::features::arrange::commands::ArrangeCommand;
 use crate::editor::features::balloon::commands::BalloonCommand;
 use crate::editor::features::breakpoints::commands::BreakpointCommand;
 use crate::editor::features::changes::commands::ChangeCommand;
-use crate::editor::features::clinic::commands::ClinicCommand;
 use crate::editor::features::compare_runs::CompareRuns;
+use crate::editor::features::diagnosis::commands::DiagnosisCommand;
 use crate::editor::features::documents::commands::DocumentCommand;
 use crate::editor::features::event_log::EventLogUi;
 use crate::editor::features::journal::commands::JournalCommand;
@@ -32,7 +32,7 @@ use crate::editor::features::live::commands::LiveCommand;
 use crate::editor::features::meshing::commands::MeshingCommand;
 use crate::editor::features::parts_table::PartsTableUi;
 use crate::editor::features::plots::Plots;
-use crate::editor::features::problems::commands::Problem;
+use crate::editor::features::problems::commands::ProblemRow;
 use crate::editor::features::rules::commands::RulesCommand;
 use crate::editor::features::settings::commands::SettingsCommand;
 use crate::editor::features::shrink::commands::ShrinkCommand;
@@ -121,9 +121,9 @@ pub enum Action {
     /// Activate a tool.
     Tool(&'static str),
     /// A command of the diagnosis in the Problems panel.
-    Clinic(ClinicCommand),
+    Diagnosis(DiagnosisCommand),
     /// Choose a row of the Problems panel.
-    ShowProblem(Problem),
+    ShowProblemRow(ProblemRow),
     /// A command of the Sweep panel.
     Sweep(SweepCommand),
     /// A command of the Shrink panel.
@@ -152,6 +152,8 @@ pub enum Action {
 pub enum Source {
     /// An empty level.
     New,
+    /// An empty level for the first steps, which does not take the place of a level that was chosen.
+    FirstSteps,
     /// The present moment of the run.
     Moment,
     /// A level generated in the window.
@@ -259,7 +261,7 @@ commands! {
     SelectAll InvertSelection SelectNothing SelectNodes SelectHull SelectConnected GrowSelection ShrinkSelection
     SelectSameKind FindParts NextPart PreviousPart
     InsertRectangle InsertDisc InsertCrate InsertL InsertU InsertC InsertStar InsertGear InsertBalloon InsertRing InsertWheel InsertRope
-    InsertCloth InsertBridge InsertFloor InsertTerrain InsertNotch InsertContainer
+    InsertCloth InsertBridge InsertFloor InsertTerrain InsertNotch InsertContainer InsertSensor
     MarkPoint MarkRectangle MarkPolygon MarkPath ReferenceImage ExportForGame
     NudgeLeft NudgeRight NudgeUp NudgeDown NudgeFarLeft NudgeFarRight NudgeFarUp NudgeFarDown
     TurnLeft TurnRight MirrorHorizontally MirrorVertically
@@ -321,6 +323,20 @@ impl Action {
                 | Self::Hover(_)
                 | Self::Hand(_)
                 | Self::Look(_)
+        )
+    }
+
+    /// True for a command of the user, after which earlier success messages are stale.
+    pub fn is_command(&self) -> bool {
+        matches!(
+            self,
+            Self::Command(_)
+                | Self::Edit(_)
+                | Self::Paste(_)
+                | Self::History(_)
+                | Self::Tool(_)
+                | Self::Make(_)
+                | Self::Arrange(_)
         )
     }
 

@@ -80,7 +80,7 @@ pub const ROWS: &[CommandRow] = &[
     group(row(Command::ToggleTheme, "toggle-theme", "Light / dark", "circle-half", &[key(CTRL_SHIFT, Key::L)])),
     row(Command::LargerText, "larger-text", "Larger interface", "plus-circle", &[key(CTRL_SHIFT, Key::Period)]),
     row(Command::SmallerText, "smaller-text", "Smaller interface", "minus-circle", &[key(CTRL_SHIFT, Key::Comma)]),
-    group(within(row(Command::Settings, "settings", "Settings…", "gear", &[key(CTRL, Key::Comma)]), SETTINGS)),
+    group(within(row(Command::Settings, "settings", "General settings…", "gear", &[key(CTRL, Key::Comma)]), SETTINGS)),
     within(row(Command::ChangeKeys, "change-keys", "Change keys…", "keyboard", &[]), SETTINGS),
     within(row(Command::ExportSettings, "export-settings", "Export settings…", "export", &[]), SETTINGS),
     within(row(Command::ImportSettings, "import-settings", "Import settings…", "download", &[]), SETTINGS),

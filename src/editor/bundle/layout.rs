@@ -18,7 +18,7 @@ pub enum BundleLayoutChoice {
     Close,
 }
 
-/// The layout of the bundle that was opened last.
+/// The layout of an opened bundle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BundleLayout {
     layout: Layout,
@@ -48,10 +48,9 @@ impl BundleLayout {
             }
             (BundleLayoutChoice::Return, Some(own)) => {
                 settings.layouts.return_from(NAME, &own);
-                Some(self)
+                None
             }
-            (BundleLayoutChoice::Return, None) => Some(self),
-            (BundleLayoutChoice::Close, _) => None,
+            (BundleLayoutChoice::Return | BundleLayoutChoice::Close, _) => None,
         }
     }
 }

@@ -11,6 +11,9 @@
 //! Only the recording and the view are read again.
 
 pub mod layout;
+mod shown;
+
+pub use shown::ShownBundle;
 
 use super::settings::layout::Layout;
 use super::settings::{Settings, ShownPlot};
@@ -47,8 +50,6 @@ pub struct BundleView {
     pub switched_layers: Vec<String>,
     /// Open plots.
     pub plots: Vec<ShownPlot>,
-    /// Plotted watch expressions.
-    pub watches: Vec<String>,
     /// Keys of hidden plot series.
     pub hidden_series: Vec<String>,
     /// Ids of hidden timeline marks.
@@ -71,7 +72,6 @@ impl BundleView {
             camera,
             switched_layers: settings.switched_layers.clone(),
             plots: settings.plots.clone(),
-            watches: settings.watches.clone(),
             hidden_series: settings.hidden_series.clone(),
             hidden_marks: settings.hidden_marks.clone(),
             past: settings.past,
@@ -84,7 +84,6 @@ impl BundleView {
     pub fn apply(&self, settings: &mut Settings) {
         settings.switched_layers.clone_from(&self.switched_layers);
         settings.plots.clone_from(&self.plots);
-        settings.watches.clone_from(&self.watches);
         settings.hidden_series.clone_from(&self.hidden_series);
         settings.hidden_marks.clone_from(&self.hidden_marks);
         (settings.past, settings.shows_phases) = (self.past, self.shows_phases);

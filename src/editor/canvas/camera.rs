@@ -6,6 +6,8 @@ use egui::Rect;
 
 /// Margin around fitted contents, in points.
 const MARGIN: f64 = 48.0;
+/// Least distance of an included box from the edges, in points.
+const EDGE: f64 = 12.0;
 /// Limits of the scale, in points per level unit.
 const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e9;
 
@@ -32,6 +34,12 @@ impl Camera {
     /// The view of a canvas of this size.
     pub fn viewport(&self, size: DVec2) -> Viewport {
         Viewport { size_px: size, center: self.center, scale: self.scale }
+    }
+
+    /// The visible part of the level.
+    pub fn seen(&self, size: DVec2) -> Aabb {
+        let half = 0.5 * size / self.scale;
+        Aabb { min: self.center - half, max: self.center + half }
     }
 
     /// Sets the view.
@@ -65,6 +73,21 @@ impl Camera {
         let viewport = Viewport::fit(size, bounds, margin);
         self.look(viewport);
         self.is_fitted = true;
+    }
+
+    /// Moves the view as little as is needed to show a box; shows less enlarged what has no room.
+    pub fn include(&mut self, size: DVec2, bounds: Aabb) {
+        let room = (0.5 * size - EDGE) / self.scale;
+        if bounds.is_empty() || !bounds.is_finite() {
+            return;
+        }
+        if (bounds.size() * 0.5).cmpgt(room).any() {
+            return self.reveal(size, bounds, 0.0);
+        }
+        let center = self.center.clamp(bounds.max - room, bounds.min + room);
+        if center != self.center {
+            self.look(Viewport { center, ..self.viewport(size) });
+        }
     }
 
     /// Shows a box with a margin of `context` level units.
@@ -107,6 +130,21 @@ mod tests {
         camera.hold(Some(old), new);
         assert!(before.distance(seen(&camera, new)) < 1e-9);
         assert!(!camera.is_fitted);
+    }
+
+    #[test]
+    fn camera_moves_as_little_as_needed_to_include_a_box() {
+        let size = DVec2::new(800.0, 600.0);
+        let mut camera = Camera { center: DVec2::ZERO, scale: 100.0, is_fitted: true, height: None };
+        let square = |x: f64| Aabb { min: DVec2::new(x, 0.0), max: DVec2::new(x + 1.0, 1.0) };
+        camera.include(size, square(1.0));
+        assert_eq!((camera.center, camera.is_fitted), (DVec2::ZERO, true), "it is in view");
+        // Half of the width without the edge is 3.88.
+        camera.include(size, square(3.5));
+        assert!(camera.center.distance(DVec2::new(4.5 - 3.88, 0.0)) < 1e-9, "{}", camera.center);
+        assert_eq!(camera.scale, 100.0);
+        camera.include(size, Aabb { min: DVec2::splat(-10.0), max: DVec2::splat(10.0) });
+        assert!(camera.scale < 30.0);
     }
 
     #[test]

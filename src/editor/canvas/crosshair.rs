@@ -1,10 +1,12 @@
 //! The canvas's part of the crosshair: the grid along which it moves, and what it says to screen readers.
 
+use crate::debugger::diagnosis::who;
 use crate::editor::access::crosshair::{self, CrosshairField};
 use crate::editor::access::{self, Device};
 use crate::editor::stage::Stage;
-use crate::editor::tools::{self, Pointer};
+use crate::editor::tools::Pointer;
 use crate::editor::{numbers::write_number, snap};
+use crate::level::Level;
 use egui::accesskit::Live;
 use egui::{Context, Painter, Response};
 
@@ -30,13 +32,13 @@ pub fn publish(ctx: &Context, response: &Response, stage: &Stage) {
 }
 
 /// Paints the crosshair, and names what it points at for screen readers.
-pub fn show(ctx: &Context, response: &Response, painter: &Painter, pointer: &Pointer) {
+pub fn show(ctx: &Context, response: &Response, painter: &Painter, (level, pointer): (&Level, &Pointer)) {
     if !response.has_focus() {
         return;
     }
     crosshair::paint(ctx, painter);
     let Some(at) = pointer.at else { return };
-    let over = pointer.over.map_or(String::new(), |place| format!(": {}", tools::describe(place)));
+    let over = pointer.over.map_or(String::new(), |place| format!(": {}", who(level, place)));
     let text = format!("x {}, y {}{over}", write_number(at.x), write_number(at.y));
     ctx.accesskit_node_builder(response.id, |node| {
         node.set_value(text);

@@ -168,9 +168,9 @@ pub fn show(ui: &mut Ui, parts: &mut CanvasParts, is_playing: bool, out: &mut Ve
     let legend = paint(ui, &surface, &stages, parts, &gesture, out);
     let file = parts.document.path.as_deref();
     drop::show(ui, &surface.response, &stages.first, file, &gesture.pointer, &surface.first(), out);
-    label(ui, &surface, &stages, parts, &legend, out);
+    parts.canvas.free_bottom = label(ui, &surface, &stages, parts, &legend, out);
     finish(ui, &surface, &stages, parts, &gesture);
-    crosshair::show(ui.ctx(), &surface.response, &surface.painter, &gesture.pointer);
+    crosshair::show(ui.ctx(), &surface.response, &surface.painter, (level, &gesture.pointer));
     if surface.response.secondary_clicked()
         && let Some(over) = gesture.over
         && !parts.selection.contains(&over)
@@ -363,12 +363,11 @@ fn label(
     parts: &CanvasParts,
     legend: &[LegendEntry],
     out: &mut Vec<Action>,
-) {
+) -> Option<f32> {
     let first = &stages.first;
     let below_names = surface.below_names(parts.twin.is_some());
     if parts.settings.shows_legend {
-        let mut area = below_names;
-        area.min.y += first.entered.map_or(0.0, |_| entered::HEIGHT);
+        let mut area = below_names.with_min_y(below_names.min.y + first.entered.map_or(0.0, |_| entered::HEIGHT));
         if verdict::is_under_legend(first, parts.verdict, legend.len()) {
             area.min.x = area.min.x.max(area.max.x - verdict::LEGEND_WIDTH);
         }
@@ -380,11 +379,12 @@ fn label(
         marks::empty(first, &surface.painter, ui);
     }
     entered::path(ui, first, below_names, out);
-    lost::show(ui, first, parts.twin.is_some() && surface.panes.second.is_none(), out);
     if let Some(twin) = parts.twin {
         surface.panes.paint_border(ui);
         surface.panes.label(ui, first.level, parts.run, &twin.twin, out);
     }
+    let bottom = lost::show(ui, first, parts.twin.is_some() && surface.panes.second.is_none(), out);
+    Some(surface.panes.second.map_or(bottom, |pane| pane.bottom() - lost::DIFFERENCE))
 }
 
 /// Sets the pointer shape and the hint in the status bar.
@@ -407,7 +407,7 @@ fn finish(ui: &Ui, surface: &Surface, stages: &CanvasStages, parts: &mut CanvasP
         _ if let Some(hint) = drop::hint(ui.ctx()) => hint.to_owned(),
         (Some((_, hint)), ..) => (*hint).to_owned(),
         (_, Some(placing), _) => placing,
-        (_, _, true) => "The level can be edited at frame 0 only. Click to return there".to_owned(),
+        (_, _, true) => "Parts can be dragged at frame 0 only. Click to return there".to_owned(),
         _ => crosshair::with_keys(&surface.response, tool.hint(stage, pointer)),
     };
     // The status bar is drawn before the canvas, so it shows changes in the next UI frame.

@@ -57,8 +57,7 @@ fn steps(ui: &mut Ui, stage: &Stage, body: usize, out: &mut Vec<Action>) {
         out.extend([Action::Enter(None), Action::Select(Vec::new())]);
     }
     weak(ui, ">");
-    let name = stage.level.bodies.get(body).map_or("", |body| body.name.as_str());
-    let name = if name.is_empty() { format!("body {body}") } else { name.to_owned() };
+    let name = stage.level.body_title(body);
     let most = ((ui.available_width() - REST) / LETTER).max(8.0) as usize;
     if step(ui, &name, &shortened(&name, most), "Leave the body and select it  (Esc)") {
         out.extend([Action::Enter(None), Action::Select(vec![Place::Body(body)])]);

@@ -117,22 +117,14 @@ pub(super) fn show(
     }
 }
 
-/// The first corner that does not cover the contact. The upper left one belongs to the legend, which can also take the
-/// right one.
+/// The upper right corner, or the lower left one if the first is taken or would cover the contact. The upper left one
+/// belongs to the legend, which can also take the right one, and the lower right one to messages.
 fn place(stage: &Stage, spot: &ContactSpot, size: egui::Vec2, is_right_taken: bool) -> Rect {
     let area = stage.rect.shrink(MARGIN);
-    let corners = [
-        area.right_top() - vec2(size.x, 0.0),
-        area.left_bottom() - vec2(0.0, size.y + SCALE_BAR),
-        area.right_bottom() - size,
-    ];
-    let rects = corners.map(|corner| Rect::from_min_size(corner, size));
-    let at = stage.paintable(spot.center);
-    rects
-        .into_iter()
-        .skip(usize::from(is_right_taken))
-        .find(|rect| !rect.expand(MARGIN).contains(at))
-        .unwrap_or(rects[1])
+    let right = Rect::from_min_size(area.right_top() - vec2(size.x, 0.0), size);
+    let left = Rect::from_min_size(area.left_bottom() - vec2(0.0, size.y + SCALE_BAR), size);
+    let covers = right.expand(MARGIN).contains(stage.paintable(spot.center));
+    if is_right_taken || covers { left } else { right }
 }
 
 #[cfg(test)]

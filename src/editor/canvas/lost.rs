@@ -11,8 +11,8 @@ use egui::{Button, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 /// A part has left the level if it is farther from the level's box at the start than this many sizes of that box.
 const FAR: f64 = 3.0;
-/// Height of the difference of a twin over the level, in points.
-const DIFFERENCE: f32 = 60.0;
+/// Height of the difference of a twin, in points.
+pub(super) const DIFFERENCE: f32 = 60.0;
 /// Maximum number of parts that the button selects.
 const MOST: usize = 1000;
 
@@ -63,8 +63,8 @@ fn counted(places: &[Place]) -> String {
 }
 
 /// A button at the lower right if parts that have left the level are out of view; higher if a ghost has its difference
-/// there.
-pub fn show(ui: &mut Ui, stage: &Stage, has_ghost: bool, out: &mut Vec<Action>) {
+/// there. Returns the lower end of the free part of the canvas.
+pub fn show(ui: &mut Ui, stage: &Stage, has_ghost: bool, out: &mut Vec<Action>) -> f32 {
     let mut pane = stage.rect;
     pane.max.y -= if has_ghost { DIFFERENCE } else { 0.0 };
     let places = lost(&stage.placed.level, stage.world);
@@ -73,7 +73,7 @@ pub fn show(ui: &mut Ui, stage: &Stage, has_ghost: bool, out: &mut Vec<Action>) 
         pane.contains(stage.paintable(bounds.min)) || pane.contains(stage.paintable(bounds.max))
     };
     if places.is_empty() || places.iter().any(is_in_view) {
-        return;
+        return pane.bottom();
     }
     let text = format!("{} far outside the level: show", counted(&places));
     let size = vec2(260.0, 24.0);
@@ -85,4 +85,5 @@ pub fn show(ui: &mut Ui, stage: &Stage, has_ghost: bool, out: &mut Vec<Action>) 
     if response.on_hover_text("Selects them and moves the view to them. Show the whole level returns").clicked() {
         out.push(Action::Reveal(places));
     }
+    rect.top()
 }

@@ -241,5 +241,8 @@ pub fn empty(stage: &Stage, painter: &Painter, ui: &Ui) {
     let text = keys::fill(ui.ctx(), text);
     let width = (stage.rect.width() - 2.0 * EMPTY_MARGIN).clamp(1.0, EMPTY_WIDTH);
     let galley = painter.layout(text, FontId::proportional(15.0), tint, width);
-    painter.galley(stage.rect.center() - 0.5 * galley.size(), galley, tint);
+    let rect = Rect::from_center_size(stage.rect.center(), galley.size());
+    // Axes and the grid would cross the words.
+    painter.rect_filled(rect.expand(EMPTY_MARGIN), 7.0, ui.visuals().panel_fill.gamma_multiply(0.92));
+    painter.galley(rect.min, galley, tint);
 }

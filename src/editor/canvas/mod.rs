@@ -69,6 +69,8 @@ pub struct Canvas {
     pub rect: Option<egui::Rect>,
     /// Lower right corner of the canvas in the window.
     pub corner: Option<egui::Pos2>,
+    /// Lower end of its free part at the right, where messages are.
+    pub free_bottom: Option<f32>,
     /// View command to perform as soon as the size is known.
     pub view_command: Option<ViewCommand>,
     /// Parts of which one at least must be in view, else the view moves to them; empty: any body or disc of the level.
@@ -162,9 +164,7 @@ fn keep_in_view(parts: &mut CanvasParts, places: &[Place], size: DVec2) {
     let level = &parts.document.placed().level;
     let all = || (0..level.bodies.len()).map(Place::Body).chain((0..level.discs.len()).map(Place::Disc)).collect();
     let wanted: Vec<Place> = if places.is_empty() { all() } else { places.to_vec() };
-    let half = 0.5 * size / parts.canvas.camera.scale;
-    let center = parts.canvas.camera.center;
-    let seen = Aabb { min: center - half, max: center + half };
+    let seen = parts.canvas.camera.seen(size);
     let boxes = || wanted.iter().map(|&place| bounds_of(parts, &[place], size).0).filter(Aabb::is_finite);
     if boxes().any(|bounds| seen.overlaps(&bounds)) || boxes().next().is_none() {
         return;
@@ -184,15 +184,14 @@ fn fit(parts: &mut CanvasParts, size: DVec2) {
 /// Visible fraction of the level, given its box: of that box, or, if zoomed in, the fraction of the canvas that the box covers.
 pub fn share_in_sight(canvas: &Canvas, level: Aabb) -> f64 {
     let Some(rect) = canvas.rect else { return 0.0 };
-    let half = DVec2::new(f64::from(rect.width()), f64::from(rect.height())) * 0.5 / canvas.camera.scale;
-    let (low, high) = (canvas.camera.center - half, canvas.camera.center + half);
-    let shared = level.max.min(high) - level.min.max(low);
+    let seen = canvas.camera.seen(DVec2::new(f64::from(rect.width()), f64::from(rect.height())));
+    let shared = level.max.min(seen.max) - level.min.max(seen.min);
     if level.is_empty() || shared.min_element() < 0.0 {
         return 0.0;
     }
     // The box of a level can have no width or height.
     let least = DVec2::splat(f64::MIN_POSITIVE);
-    let share = shared.max(least) / level.size().min(2.0 * half).max(least);
+    let share = shared.max(least) / level.size().min(seen.size()).max(least);
     share.x * share.y
 }
 

@@ -1,6 +1,7 @@
 //! Panes of the level and its twin on the canvas, with titles and their difference.
 
 use crate::debugger::Twin;
+use crate::debugger::diagnosis::who;
 use crate::debugger::moment;
 use crate::debugger::run::Run;
 use crate::editor::actions::Action;
@@ -120,11 +121,11 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
             out.extend(twin.first_apart().map(|first| Action::Reveal(vec![first.place])));
         }
         if let Some(first) = twin.first_apart() {
-            let text = format!("first {} by {}", named(level, first.place), short(first.distance));
+            let text = format!("first {} by {}", who(level, first.place), short(first.distance));
             link(ui, &text, first.place, out);
         }
         if let Some(worst) = twin.farthest(run).filter(|_| run.moment() != (frame, 0)) {
-            let text = format!("now at most {}: {}", short(worst.distance), named(level, worst.place));
+            let text = format!("now at most {}: {}", short(worst.distance), who(level, worst.place));
             link(ui, &text, worst.place, out);
         }
     });
@@ -162,15 +163,5 @@ fn link(ui: &mut Ui, text: &str, place: Place, out: &mut Vec<Action>) {
     }
     if link.clicked() {
         out.push(Action::Select(vec![place]));
-    }
-}
-
-fn named(level: &Level, place: Place) -> String {
-    let words = crate::editor::tools::describe(place);
-    let body = place.body().and_then(|body| level.bodies.get(body).map(|parts| (body, parts.name.as_str())));
-    match body {
-        Some((_, name)) if !name.is_empty() => format!("{words} of {name}"),
-        Some((body, _)) => format!("{words} of body {body}"),
-        None => words,
     }
 }

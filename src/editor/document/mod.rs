@@ -226,6 +226,11 @@ impl Document {
         carry::lost_message(&std::mem::take(&mut self.lost))
     }
 
+    /// True while a gesture may go on.
+    pub fn is_in_gesture(&self) -> bool {
+        self.gesture.is_some()
+    }
+
     /// Undoes a gesture and drops it from the history; returns false if it has changed nothing.
     pub fn cancel(&mut self, gesture: u64) -> bool {
         if self.gesture != Some(gesture) {

@@ -4,8 +4,8 @@ pub mod arrange;
 pub mod balloon;
 pub mod breakpoints;
 pub mod changes;
-pub mod clinic;
 pub mod compare_runs;
+pub mod diagnosis;
 pub mod documents;
 pub mod event_log;
 pub mod expectations;
@@ -57,7 +57,7 @@ pub struct Features {
     /// Findings of the checks.
     pub findings: findings::Findings,
     /// Diagnosis of the run.
-    pub clinic: clinic::Clinic,
+    pub diagnosis: diagnosis::DiagnosisUi,
     /// The chosen row of the Problems panel.
     pub problems: problems::Problems,
     /// The last substep, explained.
@@ -130,7 +130,7 @@ impl Features {
         Self {
             plots: Default::default(),
             findings: findings::Findings::new(ctx),
-            clinic: Default::default(),
+            diagnosis: Default::default(),
             problems: Default::default(),
             substep: Default::default(),
             verdict: Default::default(),

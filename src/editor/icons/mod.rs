@@ -1,7 +1,7 @@
 //! Icons of the Phosphor font and their rendering as text. The font file contains the icons in use: `./make` writes it
 //! again after a new name.
 
-use egui::{Color32, FontData, FontDefinitions, FontFamily, RichText};
+use egui::{Color32, FontData, FontDefinitions, FontFamily, FontId, RichText};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
@@ -28,13 +28,18 @@ impl Icon {
 
     /// The icon as text of a size in points.
     pub fn text(self, size: f32) -> RichText {
-        RichText::new(self.glyph()).family(FontFamily::Name(REGULAR.into())).size(size)
+        RichText::new(self.glyph()).font(font(size))
     }
 
     /// The icon as coloured text.
     pub fn tinted(self, size: f32, color: Color32) -> RichText {
         self.text(size).color(color)
     }
+}
+
+/// The icon font in a size in points.
+pub fn font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(REGULAR.into()))
 }
 
 /// Adds the icon font to the fonts.

@@ -9,7 +9,7 @@ mod worker;
 pub use worker::serve;
 
 use crate::editor::background::host::{JobKind, kind};
-use crate::editor::features::clinic::DiagnosisJob;
+use crate::editor::features::diagnosis::DiagnosisJob;
 use crate::editor::features::expectations::ExpectationJob;
 use crate::editor::features::findings::inspection::CheckJob;
 use crate::editor::features::meshing::PreviewJob;

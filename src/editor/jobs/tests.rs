@@ -2,7 +2,7 @@
 
 use super::ALL;
 use crate::debugger::Run;
-use crate::debugger::diagnosis::{Diagnosis, Illness, diagnose_alone};
+use crate::debugger::diagnosis::{Diagnosis, Problem, diagnose_alone};
 use crate::debugger::expect::{ExpectationVerdict, judge};
 use crate::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use crate::debugger::sweep::{Axis, CellOutcome, Measure, Sweep};
@@ -10,7 +10,7 @@ use crate::editor::background::host::{Host, JobAnswer, Parcel, decode, encode, k
 use crate::editor::background::level_text::portions;
 use crate::editor::background::monitor::busy_jobs;
 use crate::editor::background::*;
-use crate::editor::features::clinic::{ChangedInputs, DiagnosisJob, DiagnosisOrder, DiagnosisRequest};
+use crate::editor::features::diagnosis::{ChangedInputs, DiagnosisJob, DiagnosisOrder, DiagnosisRequest};
 use crate::editor::features::expectations::{ExpectationJob, ExpectationRequest};
 use crate::editor::features::findings::inspection::{CheckJob, CheckRequest};
 use crate::editor::features::meshing::preview::Preview;
@@ -85,9 +85,9 @@ fn diagnosis_through_texts_equals_diagnosis_at_once() {
     run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap();
     run.nudge(crate::level::Place::Body(1), [0.001, 0.0]).unwrap();
     let edges = Run::new(level("04-squares-distance")).unwrap();
-    for (run, frames, illness) in [(run, 3..60, Illness::BlowUp), (edges, 0..40, Illness::WrongEdge)] {
+    for (run, frames, problem) in [(run, 3..60, Problem::BlowUp), (edges, 0..40, Problem::WrongEdge)] {
         let expected = diagnose_alone(&run, frames.clone());
-        assert!(expected.count(illness) > 0 && !expected.causes.is_empty());
+        assert!(expected.count(problem) > 0 && !expected.causes.is_empty());
         let first = diagnose_alone(&run, frames.start..20);
         let request = DiagnosisRequest { run, frames: frames.start..20, is_main: true };
         let reports = through_texts::<DiagnosisJob>(&request, &[DiagnosisOrder::Extend(frames.end)]);
@@ -95,7 +95,7 @@ fn diagnosis_through_texts_equals_diagnosis_at_once() {
         assert!(reports.iter().any(|report| report.found == first));
         assert_eq!(reports.last().map(|report| &report.found), Some(&expected));
         let listed: usize = reports.iter().map(|report| report.findings.len()).sum();
-        let rows = [&expected.illnesses, &expected.consequences, &expected.passing];
+        let rows = [&expected.problems, &expected.consequences, &expected.passing];
         assert_eq!(listed as u64, rows.into_iter().flatten().map(|row| row.count).sum::<u64>(), "each is sent once");
     }
 }
@@ -128,9 +128,9 @@ fn diagnosis_of_a_second_branch_uses_its_inputs() {
         through_texts::<DiagnosisJob>(&request, &[]).pop().unwrap().found
     };
     let second = found(&run);
-    assert_eq!((second.count(Illness::BlowUp), &second), (0, &diagnose_alone(&run, 0..50)));
+    assert_eq!((second.count(Problem::BlowUp), &second), (0, &diagnose_alone(&run, 0..50)));
     run.switch_branch(first);
-    assert!(found(&run).count(Illness::BlowUp) > 0);
+    assert!(found(&run).count(Problem::BlowUp) > 0);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn sweep() -> Arc<Sweep> {
     let level = level("04-squares-distance");
     let axes = ["rule=Distance,EntryEdge", "world.substeps=1,4"].map(|text| Axis::parse(text).unwrap());
     // The condition of the last measure never holds.
-    let measures = ["sum: illness(\"wrong-edge\")", "last: energy.total", "first: frame > 1000"];
+    let measures = ["sum: problem(\"wrong-edge\")", "last: energy.total", "first: frame > 1000"];
     let measures = measures.map(|text| Measure::parse(text, &level, None).unwrap());
     Arc::new(Sweep::new(level, axes.to_vec(), measures.to_vec(), 25).unwrap())
 }

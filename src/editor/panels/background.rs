@@ -16,8 +16,7 @@ pub fn show(ui: &mut Ui) {
         return;
     }
     let small = |ui: &mut Ui| {
-        // As high as the line.
-        (ui.spacing_mut().button_padding.y, ui.spacing_mut().interact_size.y) = (0.0, super::status::LINE);
+        (ui.spacing_mut().button_padding.y, ui.spacing_mut().interact_size.y) = (0.0, super::status::TARGET);
         ui.menu_button(RichText::new(summary(&jobs)).size(11.5), |ui| list(ui, &jobs)).response
     };
     let button = ui.scope(small).inner;

@@ -58,7 +58,7 @@ pub fn speed(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let speed = view.playback.speed;
     let words = format!("{} ×", widgets::write_number((speed * 1000.0).round() / 1000.0));
     let button = Button::new(RichText::new(words)).min_size(vec2(58.0, theme::BUTTON));
-    let response = overflow::stays_open(ui, button, |ui| {
+    let response = overflow::stays_open(ui, button, |ui, _| {
         ui.set_width(250.0);
         let mut new = speed;
         ui.spacing_mut().slider_width = 160.0;
@@ -122,15 +122,14 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     } else if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(id, text));
     }
-    response.on_hover_text(
-        "Completed frames, then substeps of the next frame, then phases of the next substep: 8.13.2. Type any moment, \
-         visited or not, and press Enter.  (G)",
-    );
-    // At the start of a frame this would read as the number of frames.
-    if present.1 > 0 {
-        let number = RichText::new(format!("of {}", view.run.level().world.substeps)).small().color(weak);
-        ui.label(number).on_hover_text("Substeps per frame");
-    }
+    let substeps = match view.run.level().world.substeps {
+        1 => "A frame has one substep.".to_owned(),
+        count => format!("A frame has {count} substeps."),
+    };
+    response.on_hover_text(format!(
+        "Completed frames, then substeps of the next frame, then phases of the next substep: 8.13.2. {substeps} Type any \
+         moment, visited or not, and press Enter.  (G)",
+    ));
     if view.run.game_frame() > 0 {
         let game = view.run.game_frame() + present.0;
         ui.label(RichText::new(format!("game {game}")).monospace().small().color(weak))

@@ -15,16 +15,16 @@ use super::app::App;
 #[cfg(not(target_arch = "wasm32"))]
 use super::features::live;
 use super::features::{
-    arrange, changes, compare_runs, gallery, guide, help, meshing, open_link, palette, portrait, settings, tour,
+    arrange, changes, compare_runs, gallery, guide, help, meshing, open_link, palette, portrait, problems, settings,
+    tour,
 };
 use super::files::guard;
-use super::settings::tabs::Tab;
 use super::{perform, regions, theme};
 use crate::geometry::DVec2;
-use egui::{CentralPanel, Context, InnerResponse, Panel, Rect, Ui, UiBuilder};
+use egui::{CentralPanel, Context, InnerResponse, Margin, Panel, Rect, Ui, UiBuilder};
 
-/// Height of the status bar: a line, the margins and the separator.
-const STATUS: f32 = status::LINE + 7.0;
+/// Height of the status bar: a button and the separator.
+const STATUS: f32 = status::TARGET + 1.0;
 
 /// Draws all panels at the window's edges.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
@@ -32,12 +32,17 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     app.window.is_canvas_alone &= app.settings.layout().changed.is_none();
     let below = if app.window.is_canvas_alone { None } else { Some(bars(ui, app, out)) };
     CentralPanel::no_frame().show(ui, |ui| docking::show(ui, app, out));
+    if let Some(canvas) = app.canvas.rect.filter(|_| below.is_some() && !app.files.start.is_open) {
+        tour::panel::offer(ui.ctx(), canvas, &mut app.features.tour, out);
+    }
     if let Some(rect) = below {
         // Drawn last, so that Tab reaches it last.
         regions::record(ui.ctx(), "status", rect.whole);
         let room = &mut ui.new_child(UiBuilder::new().max_rect(rect.inner));
-        let found = docking::badge(room, &app.view(), app, Tab::Problems);
-        status::show(room, &app.view(), &app.canvas, found, out);
+        let (view, findings) = (app.view(), &app.features.findings);
+        let counts = problems::panel::counts(&view, findings, &app.features.diagnosis);
+        let tint = problems::panel::tint(room, &view, findings);
+        status::show(room, &view, &app.canvas, (counts, tint), out);
     }
 }
 
@@ -72,7 +77,8 @@ fn bars(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) -> StatusRoom {
     if top > before.top() {
         regions::record(&ctx, "banner", before.with_max_y(top));
     }
-    let status = Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS);
+    let frame = bar.inner_margin(Margin::symmetric(8, 0));
+    let status = Panel::bottom("status").frame(frame).resizable(false).exact_size(STATUS);
     let status = status.show(ui, |ui| ui.available_rect_before_wrap());
     let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0);
     record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, taken, &app.features.tour, out)));
@@ -86,7 +92,7 @@ fn news(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     if let Some(link) = &app.features.live.link {
         Panel::top("live link").frame(theme::bar(ui)).show(ui, |ui| live::panel::bar(ui, link, out));
     }
-    if let Some(offered) = &app.window.bundle_layout {
+    if let Some(offered) = &app.bundle.layout {
         let bar = Panel::top("bundle layout").frame(theme::bar(ui));
         bar.show(ui, |ui| news::bundle_layout::bar(ui, &app.settings, offered, out));
     }

@@ -1,5 +1,6 @@
 //! The status bar: hint, pointer position, facts about the run, and the number of problems.
 
+use crate::debugger::diagnosis::ProblemCounts;
 use crate::debugger::probes::overlap::largest_of_all;
 use crate::editor::actions::Action;
 use crate::editor::canvas::Canvas;
@@ -8,12 +9,13 @@ use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
 use crate::editor::settings::tabs::Tab;
 use crate::editor::theme;
-use crate::editor::widgets::short;
 use crate::picture::ruler;
 use egui::{Align, Color32, FontId, Label, Layout, RichText, Role, TextStyle, Ui, WidgetInfo, vec2};
 
-/// Line height.
-pub const LINE: f32 = 18.0;
+/// Height of the texts and of links among them.
+const LINE: f32 = 18.0;
+/// Height of buttons, which a finger hits.
+pub const TARGET: f32 = 24.0;
 /// Size of the letters of facts.
 const FACT: f32 = 11.5;
 /// Width from which the hash fits beside the hint.
@@ -23,9 +25,9 @@ const WIDE: f32 = 1000.0;
 const CONTACTS: &str = "Contacts that were resolved: in the frame so far; at the start of a frame, in the frame before. Among \
                         the phases of a substep the whole substep counts";
 
-/// Draws the status bar; `found` is the number of problems and its colour.
-pub fn show(ui: &mut Ui, view: &ViewContext, canvas: &Canvas, found: Option<(usize, Color32)>, out: &mut Vec<Action>) {
-    let size = vec2(ui.available_width(), LINE);
+/// Draws the status bar; `found` are the numbers of problems and their colour.
+pub fn show(ui: &mut Ui, view: &ViewContext, canvas: &Canvas, found: (ProblemCounts, Color32), out: &mut Vec<Action>) {
+    let size = vec2(ui.available_width(), TARGET);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
         // Links are no higher than the line, so that all texts have one baseline.
@@ -43,8 +45,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, canvas: &Canvas, found: Option<(usi
                 "Hash of the state's bits: equal states have equal hashes",
             );
         }
+        // The link stands beside the hash, so that texts of varying width do not move it.
+        problems(ui, found, is_wide, out);
         super::background::show(ui);
-        problems(ui, found.filter(|_| !view.settings.is_shown(Tab::Problems)), is_wide, out);
         if let Some(frame) = view.run.divergence() {
             let text = format!("diverged at frame {frame}");
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
@@ -78,7 +81,8 @@ fn facts(view: &ViewContext, canvas: &Canvas) -> Vec<Fact> {
     let (contacts, whence) = contacts(view);
     let plural = if contacts == 1 { "" } else { "s" };
     let contacts = format!("{contacts} contact{plural} {whence}").trim_end().to_owned();
-    let mut facts = vec![(format!("t {}{seconds}", short(time)), "Level time"), (contacts, CONTACTS)];
+    let words = moments::time_words(view.run.level(), time);
+    let mut facts = vec![(format!("t {words}{seconds}"), "Level time"), (contacts, CONTACTS)];
     facts.extend(overlap(view).map(|share| {
         let tip = "Largest fraction of the smaller of two hulls that is inside the other";
         (format!("overlap {:.1} %", 100.0 * share), tip)
@@ -108,9 +112,12 @@ fn facts_beside(ui: &Ui, hint: &str, mut facts: Vec<Fact>) -> Vec<Fact> {
     facts
 }
 
-/// Number of problems while their panel is hidden; a click shows it. In a narrow window the word is omitted.
-fn problems(ui: &mut Ui, found: Option<(usize, Color32)>, is_wide: bool, out: &mut Vec<Action>) {
-    let Some((count, tint)) = found else { return };
+/// Number of problems; a click shows their panel. In a narrow window the word is omitted.
+fn problems(ui: &mut Ui, (counts, tint): (ProblemCounts, Color32), is_wide: bool, out: &mut Vec<Action>) {
+    let count = counts.all();
+    if count == 0 {
+        return;
+    }
     let word = if count == 1 { "problem" } else { "problems" };
     let text = if is_wide { format!("{count} {word}") } else { count.to_string() };
     let link = |ui: &mut Ui| {
@@ -122,7 +129,8 @@ fn problems(ui: &mut Ui, found: Option<(usize, Color32)>, is_wide: bool, out: &m
     };
     let response = ui.scope(link).inner;
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("Show {count} {word}")));
-    if response.on_hover_text("Show the panel Problems: causes, moments and remedies").clicked() {
+    let tip = format!("{counts}. Show the panel Problems: causes, moments and remedies");
+    if response.on_hover_text(tip).clicked() {
         out.push(Action::show(Tab::Problems));
     }
 }

@@ -105,9 +105,9 @@ fn overlays(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let count = view.settings.overlays_on().count();
     let title = if count == 0 { "Overlays".to_owned() } else { format!("Overlays {count}") };
     let button = Button::new((Icon("stack").text(theme::SMALL_ICON), RichText::new(title)));
-    let response = overflow::stays_open(ui, button, |ui| {
+    let response = overflow::stays_open(ui, button, |ui, height| {
         ui.set_width(290.0);
-        overflow::scrolling(ui, |ui| overlay_list(ui, view, out));
+        overflow::scrolling_within(ui, height, |ui| overlay_list(ui, view, out));
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Overlays"));
 }
@@ -116,8 +116,8 @@ fn overlays(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
 fn layouts(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let layouts = &view.settings.layouts;
     let words = (Icon("layout").text(theme::SMALL_ICON), RichText::new(layouts.name()));
-    let response = overflow::stays_open(ui, Button::new(words), |ui| {
-        overflow::scrolling(ui, |ui| docking::layouts(ui, layouts, out));
+    let response = overflow::stays_open(ui, Button::new(words), |ui, height| {
+        overflow::scrolling_within(ui, height, |ui| docking::layouts(ui, layouts, out));
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Layout"));
     response.on_hover_text("Arrangement of the panels");

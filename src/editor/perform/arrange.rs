@@ -175,8 +175,9 @@ pub fn perform(app: &mut App, command: ArrangeCommand) {
 
 fn toggle_mirror(app: &mut App) {
     let x = mirror::middle(app.document.level(), &app.selection);
-    app.mirror = if app.mirror.is_on { Mirror { is_on: false, ..app.mirror } } else { Mirror { is_on: true, x } };
-    if app.mirror.is_on {
+    let mirror = &mut app.toolbox.mirror;
+    *mirror = if mirror.is_on { Mirror { is_on: false, ..*mirror } } else { Mirror { is_on: true, x } };
+    if mirror.is_on {
         app.notices.success("Live mirror is on. Edits on one side of the axis are repeated on the other");
     }
 }
@@ -186,7 +187,7 @@ fn arrange(app: &mut App, command: Command) {
     if let Some(direction) = direction(command) {
         return nudge(app, &places, direction);
     }
-    let (label, x, placed) = (command.row().name, app.mirror.axis(), app.document.placed().clone());
+    let (label, x, placed) = (command.row().name, app.toolbox.mirror.axis(), app.document.placed().clone());
     let extents = move |level: &Level, place| placed.extent(level, place);
     if let Some(how) = alignment(command) {
         let label = format!("Align: {label}");
@@ -231,7 +232,7 @@ fn arrange(app: &mut App, command: Command) {
 fn nudge(app: &mut App, places: &[Place], direction: DVec2) {
     let cell = snap::grid_step(&app.settings.tools.snap, 1.0 / app.canvas.camera.scale).unwrap_or(1.0);
     let by = direction * cell;
-    let (places, selected, x) = (places.to_vec(), app.selection.to_vec(), app.mirror.axis());
+    let (places, selected, x) = (places.to_vec(), app.selection.to_vec(), app.toolbox.mirror.axis());
     let edit = Edit::making("Nudge", move |level| {
         let axis = axis_in(level, x);
         let made = move_both(level, &places, by.into(), axis, Rest::Keep)?;

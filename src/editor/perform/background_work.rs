@@ -12,25 +12,32 @@ pub fn diagnose(app: &mut App, ctx: &Context) {
     let is_wanted = is_diagnosis_visible(app);
     let is_at_rest = !app.playback.is_active() && !ctx.input(|i| i.pointer.any_down());
     if !is_wanted {
-        app.features.clinic.stop();
+        app.features.diagnosis.stop();
     }
-    if app.features.clinic.follow(ctx, &app.run, is_wanted && is_at_rest) {
+    if app.features.diagnosis.follow(ctx, &app.run, is_wanted && is_at_rest) {
         ctx.request_repaint_after(REPAINT_INTERVAL);
     }
-    app.features.timeline.take_found(&app.run, &app.features.clinic);
+    app.features.timeline.take_found(&app.run, &app.features.diagnosis);
 }
 
 /// True if the window shows rows of the diagnosis, their number, or its marks. The marks of a run that has not left frame 0 do
 /// not count: so a level that is being drawn in the layout *Design*, without the panel, is not diagnosed.
 fn is_diagnosis_visible(app: &App) -> bool {
-    let is_marked = || MarkKind::DETECTED.into_iter().any(|kind| moments::is_shown(&app.view(), kind));
+    let is_marked =
+        || MarkKind::DETECTED.into_iter().chain([MarkKind::Harmless]).any(|kind| moments::is_shown(&app.view(), kind));
     app.settings.layout().shows_tab_of(Tab::Problems) || (app.run.last_frame() > 0 && is_marked())
 }
 
-/// Tests the expectations while their panel is open and the run is paused.
+/// Tests the expectations while their panel is open and the run is paused, and proposes a failure to shrink to.
 pub fn test_expectations(app: &mut App, ctx: &Context) {
-    let is_visited = [Tab::Expectations, Tab::Shrink].into_iter().any(|tab| app.settings.is_shown(tab));
-    if is_visited && !app.playback.is_active() && app.features.expectations.follow(ctx, &app.document.placed().level) {
+    let shrinks = app.settings.is_shown(Tab::Shrink);
+    if app.playback.is_active() || !(shrinks || app.settings.is_shown(Tab::Expectations)) {
+        return;
+    }
+    if app.features.expectations.follow(ctx, &app.document.placed().level) {
         ctx.request_repaint_after(REPAINT_INTERVAL);
+    }
+    if shrinks {
+        super::shrink::propose(app);
     }
 }

@@ -114,8 +114,12 @@ fn finish_search(app: &mut App, index: usize, search: &Search, found: &FirstMome
 
 /// Reports the condition that stopped the run and selects its part.
 fn notify(app: &mut App, mark: &Mark) {
-    app.notices.success(format!("Stopped at {}: {}", words(mark.moment), mark.title));
+    app.notices.success(stopped(mark));
     select(app, mark.place);
+}
+
+fn stopped(mark: &Mark) -> String {
+    format!("Stopped at {}: {}", words(mark.moment), mark.title)
 }
 
 fn select(app: &mut App, place: Option<Place>) {
@@ -124,7 +128,8 @@ fn select(app: &mut App, place: Option<Place>) {
     }
 }
 
-/// Advances by one frame or substep and evaluates the breakpoints at each moment. Stops early at a hit.
+/// Advances by one frame or substep and evaluates the breakpoints at each moment. Stops early at a hit, and offers its part:
+/// the selection is what the user observes from step to step.
 pub fn step(app: &mut App, target: Moment) {
     let (run, watcher) = (&mut app.run, &mut app.features.breakpoints.watcher);
     watcher.ready(run);
@@ -135,8 +140,12 @@ pub fn step(app: &mut App, target: Moment) {
             run.step_frame();
         }
         if watcher.after(run) {
-            return;
+            break;
         }
+    }
+    if let Some(mark) = watcher.take_fired() {
+        let place = mark.place.filter(|place| !app.selection.contains(place));
+        app.notices.success_at(stopped(&mark), place);
     }
 }
 

@@ -61,11 +61,10 @@ fn problems(text: &mut String, app: &App) -> std::fmt::Result {
     for finding in findings.iter().take(MOST) {
         writeln!(text, "  {:?} {}: {}", finding.severity, finding.rule, finding.message)?;
     }
-    let clinic = &app.features.clinic;
-    writeln!(text, "\nCauses, in {} judged frames:", clinic.found.frames)?;
-    for cause in clinic.found.causes.iter().take(MOST) {
-        let known = if cause.is_known { "" } else { "cause not known; first seen: " };
-        writeln!(text, "  {}: {known}{}", cause.title, cause.text)?;
+    let diagnosis = &app.features.diagnosis;
+    writeln!(text, "\nCauses, in {} judged frames:", diagnosis.found.frames)?;
+    for cause in diagnosis.found.causes.iter().take(MOST) {
+        writeln!(text, "  {}: {}", cause.title, cause.describe())?;
     }
     writeln!(text, "\nFailures of the run:")?;
     for kind in [EventKind::Collapsed, EventKind::BlowUp, EventKind::ManyImpacts, EventKind::NoEdge] {
@@ -74,7 +73,7 @@ fn problems(text: &mut String, app: &App) -> std::fmt::Result {
         let (at, more) = (moment::write(app.run.moment_of(first)), events.count());
         writeln!(text, "  {}: first at {at}, {}, and {more} more", kind.title(), first.place)?;
     }
-    for diagnosed in clinic.found.illnesses.iter().take(MOST) {
+    for diagnosed in diagnosis.found.problems.iter().take(MOST) {
         writeln!(text, "  problem {}: {} times", diagnosed.detector().id, diagnosed.count)?;
     }
     Ok(())

@@ -12,7 +12,7 @@ use crate::editor::perform::edit_level;
 use crate::editor::perform::meshing::free;
 use crate::editor::share;
 use crate::editor::snap;
-use crate::editor::tools::describe;
+use crate::editor::tools::counted;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit;
 use crate::level::edit::symmetry::{complete, duplicate_both, remove_both};
@@ -58,14 +58,7 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
 
 /// Description of the selection.
 fn selected(view: &ViewContext) -> String {
-    name_of(view.selection)
-}
-
-fn name_of(places: &[Place]) -> String {
-    match places {
-        [place] => describe(*place),
-        _ => format!("{} parts", places.len()),
-    }
+    counted(view.document.level(), view.selection, "parts")
 }
 
 /// Copies the selection to the system clipboard and deletes it if `is_cut`. Runs in the background if that takes long.
@@ -138,7 +131,7 @@ pub fn paste(app: &mut App, ctx: &Context, text: String) {
 /// Inserts a fragment at a point, or at its original place.
 fn insert(app: &mut App, fragment: Level, at: Option<Point>) {
     let before = app.document.level().clone();
-    let x = app.mirror.axis();
+    let x = app.toolbox.mirror.axis();
     let edit = Edit::making("Paste", move |level| {
         let mut made = match at {
             Some(point) => edit::clipboard::paste_at(level, &fragment, point)?,
@@ -163,28 +156,54 @@ fn duplicate(app: &mut App) {
         beside = cell * (beside / cell).ceil().max(1.0);
     }
     let (label, places, x) =
-        (format!("Duplicate {}", selected(&app.view())), app.selection.to_vec(), app.mirror.axis());
-    let offset = free_offset(app.document.level(), &places, beside).unwrap_or(DVec2::new(beside, -beside));
+        (format!("Duplicate {}", selected(&app.view())), app.selection.to_vec(), app.toolbox.mirror.axis());
+    let own = whole_box(app.document.level(), &places);
+    let size = app.canvas.rect.map(|rect| DVec2::new(rect.width().into(), rect.height().into()));
+    let seen = size.map(|size| app.canvas.camera.seen(size));
+    let offset = own.map_or(DVec2::new(beside, -beside), |own| free_offset(app.document.level(), own, beside, seen));
     let change = move |level: &mut Level| {
         let axis = axis_in(level, x);
         duplicate_both(level, &places, offset.to_array(), axis)
     };
+    let before = app.document.level().clone();
     edit_level(app, Edit::making(label, change));
+    let is_changed = !Arc::ptr_eq(&before, app.document.level());
+    if let (true, Some(own), Some(size), (0, 0)) = (is_changed, own, size, app.run.moment()) {
+        app.canvas.camera.include(size, moved(own, offset));
+    }
 }
 
-/// The way from parts to the nearest free place for their copy; `None` for parts within bodies.
-fn free_offset(level: &Level, places: &[Place], step: f64) -> Option<DVec2> {
-    let is_whole = |place: &&Place| place.owner() == **place;
-    let boxes = places.iter().filter(is_whole).filter_map(|&place| edit::extent(level, place));
-    let own = boxes.reduce(Aabb::union).filter(|_| places.iter().all(|place| is_whole(&place)))?;
+/// Box of parts; `None` if one of them lies within a body.
+fn whole_box(level: &Level, places: &[Place]) -> Option<Aabb> {
+    let boxes = places.iter().filter_map(|&place| edit::extent(level, place));
+    boxes.reduce(Aabb::union).filter(|_| places.iter().all(|place| place.owner() == *place))
+}
+
+fn moved(part: Aabb, by: DVec2) -> Aabb {
+    Aabb { min: part.min + by, max: part.max + by }
+}
+
+/// The way from a box to the nearest free place for its copy: to the right or up; to the left if only that is in
+/// view or free. Never zero.
+fn free_offset(level: &Level, own: Aabb, step: f64, seen: Option<Aabb>) -> DVec2 {
     let mut others = free::boxes(level);
     // Obstacles and markers are no bodies, but a copy must not cover its original.
     others.push(own);
-    Some(free::way(&[own], &others, step, free::ASIDE))
+    let is_seen = |way: &DVec2| {
+        let copy = moved(own, *way);
+        *way != DVec2::ZERO && seen.is_none_or(|seen| seen.contains_box(&copy))
+    };
+    let ways = [free::ASIDE, &free::ASIDE[..1], &free::ASIDE[1..], &[DVec2::NEG_X]];
+    let ways = ways.map(|directions| free::way(&[own], &others, step, directions));
+    let is_away = |way: &DVec2| *way != DVec2::ZERO;
+    let found = ways.into_iter().find(is_seen).or_else(|| ways.into_iter().find(is_away));
+    // No direction has a free place: the copy overlaps others, but does not cover its original.
+    found.unwrap_or(DVec2::new(step, -step))
 }
 
 fn delete(app: &mut App, places: Vec<Place>, verb: &str) {
-    let (label, x) = (format!("{verb} {}", name_of(&places)), app.mirror.axis());
+    let label = format!("{verb} {}", counted(app.document.level(), &places, "parts"));
+    let x = app.toolbox.mirror.axis();
     if places.is_empty() {
         return;
     }

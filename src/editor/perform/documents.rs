@@ -298,17 +298,24 @@ fn ask_to_close(app: &mut App, ctx: &Context, numbers: Vec<u64>) {
 pub fn close(app: &mut App, ctx: &Context, numbers: &[u64]) {
     for &number in numbers {
         if number != app.document.number() {
-            app.documents.remove(number);
+            remove(app, number);
             continue;
         }
         let Some(next) = app.documents.beside_active() else {
             return close_last(app, ctx);
         };
         switch(app, ctx, next);
-        app.documents.remove(number);
+        remove(app, number);
     }
     let budget = app.keyframe_budget();
     app.documents.limit_memory(budget);
+}
+
+fn remove(app: &mut App, number: u64) {
+    if let Some(one) = app.documents.other_mut(number) {
+        one.bundle.leave_layout(&mut app.settings);
+    }
+    app.documents.remove(number);
 }
 
 fn close_last(app: &mut App, ctx: &Context) {

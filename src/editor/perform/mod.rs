@@ -22,7 +22,7 @@ pub mod palette;
 mod plots;
 pub mod portrait;
 mod select;
-mod settings;
+pub mod settings;
 pub mod share;
 mod shrink;
 pub mod time;
@@ -72,7 +72,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::CancelGesture(gesture) => cancel_gesture(app, gesture),
         Action::Tell(text) => app.notices.success(text),
         Action::Refuse(reason) => app.notices.warning(reason),
-        Action::Mirror(mirror) => app.mirror = mirror,
+        Action::Mirror(mirror) => app.toolbox.mirror = mirror,
         Action::EndGesture => app.document.end_gesture(),
         Action::Select(places) => app.selection = existing(app, places).into(),
         Action::Find(text) => select::find(app, &text),
@@ -97,10 +97,10 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Fix(finding) => findings::fix(app, &finding),
         Action::FixAll(least) => findings::fix_all(app, least),
         Action::Open(source) => open(app, ctx, source),
-        Action::Clinic(command) => {
-            app.features.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
+        Action::Diagnosis(command) => {
+            app.features.diagnosis.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))
         }
-        Action::ShowProblem(problem) => app.features.problems.chosen = Some(problem),
+        Action::ShowProblemRow(problem) => app.features.problems.chosen = Some(problem),
         Action::Shrink(command) => shrink::perform(app, ctx, command),
         Action::Sweep(command) => app.features.sweep.perform(ctx, &app.document.placed().level, command),
         Action::Settings(command) => settings::perform(app, ctx, command),
@@ -165,7 +165,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::Rename => outline::rename(app, ctx),
         Command::GroupParts => outline::group_parts(app, ctx),
         Command::Pin => {
-            if let Some(change) = pin::edit(app.document.level(), &app.selection, app.mirror.axis()) {
+            if let Some(change) = pin::edit(app.document.level(), &app.selection, app.toolbox.mirror.axis()) {
                 perform(app, ctx, Action::Edit(change));
             }
         }
@@ -305,7 +305,7 @@ pub fn edit_level(app: &mut App, change: Edit) {
 
 /// The edit with its mirror images, unless it handles the mirror itself.
 fn followed(app: &App, edit: Edit) -> Edit {
-    let Some(x) = app.mirror.axis().filter(|_| edit.is_followed) else { return edit };
+    let Some(x) = app.toolbox.mirror.axis().filter(|_| edit.is_followed) else { return edit };
     let change = edit.change;
     let change = move |level: &mut Level| {
         let before = level.clone();

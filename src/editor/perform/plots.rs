@@ -116,7 +116,8 @@ fn drawn<'a>(view: &ViewContext, plots: &'a Plots, frames: &Range<usize>, palett
             let color = chart::tint(palette, &view.document.placed().level, &series.key, index);
             let (own, twin) = (plots.numbers(&series.key), plots.twin_numbers(&series.key));
             for (numbers, is_dashed) in [(own, false), (twin, true)] {
-                let name = if is_dashed { format!("{} (twin)", series.name) } else { series.name.clone() };
+                let name = shown.legend_name(series);
+                let name = if is_dashed { format!("{name} (twin)") } else { name };
                 lines.extend(numbers.map(|numbers| Line { name, numbers, color, is_dashed }));
             }
         }
@@ -132,7 +133,7 @@ fn drawn<'a>(view: &ViewContext, plots: &'a Plots, frames: &Range<usize>, palett
 fn columns<'a>(plots: &Plots, drawn: &[Plot<'a>]) -> Vec<(String, &'a Extremes)> {
     let shown = plots.shown.iter().zip(drawn);
     let columns = shown.flat_map(|(shown, plot)| {
-        plot.lines.iter().map(|line| (chart::with_unit(&shown.full_name(&line.name), shown.unit), line.numbers))
+        plot.lines.iter().map(|line| (chart::with_unit(&shown.full_name(&line.name), &shown.unit), line.numbers))
     });
     columns.collect()
 }

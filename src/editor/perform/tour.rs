@@ -10,8 +10,10 @@ pub fn toggle(app: &mut App) {
     app.features.tour.toggle();
 }
 
-/// Advances past the steps that are done.
+/// Advances past the steps that are done. The offer is for the first level and ends with its first change; a
+/// recording and a bug bundle have none.
 pub fn follow(app: &mut App) {
+    app.features.tour.is_offered &= app.document.undo_label().is_none() && app.document.recording.is_none();
     if !app.features.tour.is_open {
         return;
     }

@@ -9,6 +9,7 @@ pub mod tabs;
 pub mod tools;
 
 use super::keys::KeyChanges;
+use crate::debugger::quantities;
 use crate::level::View;
 use crate::level::parameter::Values;
 use crate::picture::history::PastOptions;
@@ -17,7 +18,7 @@ use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{Layers, Theme, layers};
 use layout::{Layout, LayoutPreset, Layouts};
 use portrait::Portrait;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tabs::Tab;
@@ -57,11 +58,20 @@ pub enum VerdictView {
 #[serde(default)]
 pub struct ShownPlot {
     /// Id of a quantity, or watch expressions separated by `;`.
+    #[serde(deserialize_with = "present_id")]
     pub of: String,
     /// Whether the axis scale is switched between linear and logarithmic.
     pub is_switched: bool,
     /// Whether the plot accumulates values from frame 0.
     pub is_summed: bool,
+}
+
+fn present_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(quantities::present_id)
+}
+
+fn present_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    Ok(Vec::deserialize(deserializer)?.into_iter().map(quantities::present_id).collect())
 }
 
 impl ShownPlot {
@@ -133,6 +143,7 @@ pub struct Settings {
     /// Open stage of the Substep panel; `None`: the last one that concerns the level.
     pub substep_tab: Option<SubstepTab>,
     /// Keys of hidden plot series.
+    #[serde(deserialize_with = "present_ids")]
     pub hidden_series: Vec<String>,
     /// Whether lists of forces are in step order, not sorted by size.
     pub forces_by_file: bool,

@@ -20,6 +20,8 @@ pub enum Tab {
     Plots,
     /// Findings of the checks, and the diagnosis of the run with remedies.
     Problems,
+    /// Search over contacts, impacts and events of the run.
+    EventLog,
     /// Forces and contacts of the last substep.
     Substep,
     /// Decision record of one contact.
@@ -32,20 +34,18 @@ pub enum Tab {
     Breakpoints,
     /// Inputs from outside, and branches.
     Journal,
-    /// Triangle report of a body.
-    Balloon,
     /// Expectations of the level about its run.
     Expectations,
-    /// Delta debugging of the level.
-    Shrink,
     /// Materials of bodies.
     Materials,
-    /// Levels that can be placed as instances.
-    Library,
-    /// Search over contacts, impacts and events of the run.
-    EventLog,
     /// A quantity of all parts of a kind over frames.
     PartsTable,
+    /// Triangle report of a body.
+    Balloon,
+    /// Delta debugging of the level.
+    Shrink,
+    /// Levels that can be placed as instances.
+    Library,
     /// Levels of the project folder.
     Project,
 }
@@ -106,7 +106,16 @@ pub static TABS: [TabEntry; 21] = [
         Bottom,
         [
             "Problems of the level and its run",
-            "findings checks clinic diagnose illness events what went wrong why blob misbehaves remedy fix tab",
+            "findings checks diagnose diagnosis clinic illness events what went wrong why blob misbehaves remedy fix tab",
+        ],
+    ),
+    row(
+        Tab::EventLog,
+        ("list-magnifying-glass", "Event log"),
+        Bottom,
+        [
+            "Event log: search the run",
+            "contacts impacts sensor events bounds failures inputs find filter sort table history tab",
         ],
     ),
     row(Tab::Substep, ("magnifying-glass", "Substep"), Bottom, ["Last substep", "contacts table tab"]),
@@ -119,25 +128,18 @@ pub static TABS: [TabEntry; 21] = [
     ),
     row(
         Tab::Sweep,
-        ("grid-nine", "Sweep"),
+        ("chart-scatter", "Sweep"),
         Bottom,
         ["Sweep: many variants at once", "grid heat map vary parameter measure tab"],
     ),
-    row(Tab::Breakpoints, ("target", "Breakpoints"), Bottom, ["Breakpoints and watches", "stop condition tab"]),
+    row(Tab::Breakpoints, ("octagon", "Breakpoints"), Bottom, ["Breakpoints and watches", "stop condition tab"]),
     row(Tab::Journal, ("git-branch", "Journal"), Bottom, ["Journal and branches", "inputs tab"]),
-    row(
-        Tab::Balloon,
-        ("balloon", "Balloon"),
-        Bottom,
-        ["Balloon doctor", "triangles flipped spill unpainted barycentre fan tab"],
-    ),
     row(
         Tab::Expectations,
         ("seal-check", "Expectations"),
         Bottom,
         ["Expectations", "claims tests check run never always tab"],
     ),
-    row(Tab::Shrink, ("arrows-in", "Shrink"), Bottom, ["Shrink", "smallest level that fails reduce bug tab"]),
     row(
         Tab::Materials,
         ("palette", "Materials"),
@@ -145,25 +147,23 @@ pub static TABS: [TabEntry; 21] = [
         ["Materials", "restitution friction stiffness density shared by bodies tab"],
     ),
     row(
+        Tab::PartsTable,
+        ("table", "Table"),
+        Bottom,
+        ["Table of parts and frames", "values nodes spreadsheet sort filter csv quantity watch expression tab"],
+    ),
+    row(
+        Tab::Balloon,
+        ("balloon", "Balloon"),
+        Bottom,
+        ["Balloon doctor", "triangles flipped spill unpainted barycentre fan tab"],
+    ),
+    row(Tab::Shrink, ("arrows-in", "Shrink"), Bottom, ["Shrink", "smallest level that fails reduce bug tab"]),
+    row(
         Tab::Library,
         ("puzzle-piece", "Library"),
         Bottom,
         ["Library: place a level as an instance", "prefab part instance reuse folder insert tab"],
-    ),
-    row(
-        Tab::EventLog,
-        ("binoculars", "Event log"),
-        Bottom,
-        [
-            "Event log: search the run",
-            "contacts impacts sensor events bounds failures inputs find filter sort table history tab",
-        ],
-    ),
-    row(
-        Tab::PartsTable,
-        ("columns", "Table"),
-        Bottom,
-        ["Table of parts and frames", "values nodes spreadsheet sort filter csv quantity watch expression tab"],
     ),
     row(
         Tab::Project,

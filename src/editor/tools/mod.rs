@@ -24,10 +24,11 @@ mod triangle;
 pub mod typed;
 
 pub use marker::MARKER;
-pub use select::{SELECT, describe, gone, meant};
+pub use select::{SELECT, counted, describe, gone, meant, titled};
 
 use super::actions::Action;
 use super::icons::Icon;
+use super::mirror::Mirror;
 use super::stage::Stage;
 use crate::geometry::DVec2;
 use crate::level::Place;
@@ -161,11 +162,13 @@ pub struct Toolbox {
     pub tool: Box<dyn Tool>,
     /// Claimed keys for the next UI frame.
     pub presses: Vec<Press>,
+    /// The live mirror axis.
+    pub mirror: Mirror,
 }
 
 impl Default for Toolbox {
     fn default() -> Self {
-        Self { entry: &ALL[0], tool: (ALL[0].make)(), presses: Vec::new() }
+        Self { entry: &ALL[0], tool: (ALL[0].make)(), presses: Vec::new(), mirror: Mirror::default() }
     }
 }
 
@@ -174,7 +177,7 @@ impl Toolbox {
     pub fn take(&mut self, id: &str, out: &mut Vec<Action>) {
         if let Some(entry) = ALL.iter().find(|entry| entry.id == id) {
             self.tool.cancel(out);
-            *self = Self { entry, tool: (entry.make)(), presses: Vec::new() };
+            *self = Self { entry, tool: (entry.make)(), presses: Vec::new(), mirror: self.mirror };
         }
     }
 }

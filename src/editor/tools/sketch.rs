@@ -60,9 +60,9 @@ pub fn ring(stage: &Stage, painter: &Painter, at: DVec2) {
     painter.circle_stroke(stage.paintable(at), 8.0, Stroke::new(2.0, tint(stage)));
 }
 
-/// A node that would be created.
+/// A node that would be created, as a handle.
 pub fn dot(stage: &Stage, painter: &Painter, at: DVec2) {
-    painter.circle(stage.paintable(at), 4.5, tint(stage), Stroke::new(1.5, color(stage.palette.background)));
+    painter.circle(stage.paintable(at), 5.0, color(stage.palette.background), Stroke::new(2.0, tint(stage)));
 }
 
 /// A line being drawn.

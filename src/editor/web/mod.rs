@@ -83,6 +83,7 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
         Err(reason) => Err(reason.clone()),
     };
     let is_of_link = matches!(source, Ok(Source::New | Source::Text(..)));
+    let is_chosen = matches!(source, Ok(Source::Text(..)));
     let opened = source.and_then(|source| app::read(&source).map_err(|error| error.to_string()));
     let (opened, reason) = match opened {
         Ok(opened) => (opened, None),
@@ -90,6 +91,11 @@ fn open(context: &eframe::CreationContext<'_>) -> Result<App, Box<dyn std::error
     };
     let mut app = App::new(ctx, opened, settings, None)?;
     app.window.known = known;
+    if is_chosen {
+        // The first steps leave the level of the address open.
+        app.window.first_document = u64::MAX;
+        app.features.tour.is_offered &= app.run.journal().entries().is_empty();
+    }
     app.window.address = page::text("address");
     perform::page::start(&mut app, ctx);
     if app.settings.starts_with_gallery && !is_of_link {

@@ -4,6 +4,7 @@ pub(crate) mod asked;
 pub(crate) mod axes;
 pub(crate) mod command;
 pub(crate) mod committed;
+pub(crate) mod expression;
 pub(crate) mod floating;
 pub(crate) mod form;
 pub(crate) mod level_card;
@@ -11,13 +12,19 @@ pub mod number;
 pub(crate) mod overflow;
 pub(crate) mod parameters;
 
-use super::icons::Icon;
-pub use super::numbers::{short, short_beyond, write_number};
+use super::icons::{self, Icon};
+pub use super::numbers::{ColumnFormat, short, short_beyond, write_number};
 use super::theme;
 use crate::level::fields::Range;
-use egui::{Button, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{
+    Align2, Button, Color32, FontId, Galley, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2,
+};
+use std::sync::Arc;
 
 pub use crate::editor::widgets::number::number;
+
+/// Size of the arrow of a button that opens a menu.
+const MENU_ARROW: f32 = 11.0;
 
 /// A square icon button. `name` is its accessible name, `tip` its tooltip.
 pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, tip: &str, is_enabled: bool, is_selected: bool) -> Response {
@@ -40,38 +47,73 @@ pub fn text_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
     response
 }
 
+/// A button with a text and an arrow that opens a menu; `icon` may stand before the text.
+pub fn menu_button(ui: &mut Ui, icon: Option<Icon>, text: &str, items: impl FnOnce(&mut Ui)) -> Response {
+    let mut words: egui::Atoms<'_> = egui::IntoAtoms::into_atoms(RichText::new(text));
+    if let Some(icon) = icon {
+        words.push_left(icon.text(theme::SMALL_ICON));
+    }
+    words.push_right(Icon("caret-down").text(MENU_ARROW));
+    let response = ui.menu_button(words, items).response;
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    response
+}
+
 /// Draws a cell of a table, with a name for screen readers.
 pub fn cell(row: &mut egui_extras::TableRow, name: &str, contents: impl FnOnce(&mut Ui)) {
     let (_, response) = row.col(contents);
     response.widget_info(|| WidgetInfo::labeled(Role::Cell, true, name));
 }
 
-/// One tab of a tab row; it can be dragged.
-pub fn tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Color32)>, is_open: bool) -> Response {
+/// Size of a tab's title and of its count, in points.
+const TAB_TITLE: f32 = 10.5;
+const COUNT: f32 = 9.0;
+/// Height of a tab, and its margin beside the title.
+const TAB: f32 = 32.0;
+const TAB_MARGIN: f32 = 4.0;
+/// Counts above this have no room.
+const MOST: usize = 99;
+
+/// Width of a tab with this title.
+pub fn tab_width(ui: &Ui, title: &str) -> f32 {
+    tab_title(ui, title, Color32::PLACEHOLDER).size().x.max(theme::SMALL_ICON) + 2.0 * TAB_MARGIN
+}
+
+fn tab_title(ui: &Ui, title: &str, color: Color32) -> Arc<Galley> {
+    ui.painter().layout_no_wrap(title.to_owned(), FontId::proportional(TAB_TITLE), color)
+}
+
+/// One tab of a tab row: the title under the icon. It can be dragged. Its size does not depend on the count.
+pub fn tab(ui: &mut Ui, icon: Icon, title: &str, count: Option<(usize, Color32)>, is_open: bool) -> Response {
     let tint = if is_open { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
-    let mut atoms: egui::Atoms<'_> =
-        egui::IntoAtoms::into_atoms((icon.tinted(theme::SMALL_ICON, tint), RichText::new(title).color(tint)));
-    if let Some((count, color)) = badge.filter(|(count, _)| *count > 0) {
-        // On the colour of the selection that of a severity is hard to read.
-        let color = if is_open { tint } else { color };
-        atoms.push_right(RichText::new(count.to_string()).small().color(color));
-    }
-    let button = Button::new(atoms).selected(is_open).frame_when_inactive(is_open);
-    let response = ui.add(button.sense(Sense::click_and_drag()));
+    let button = Button::new("").min_size(vec2(tab_width(ui, title), TAB)).selected(is_open);
+    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(TAB_MARGIN, 0.0));
+    let response = ui.add(button.frame_when_inactive(is_open).sense(Sense::click_and_drag()));
+    ui.spacing_mut().button_padding = padding;
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_open, title));
+    let (rect, painter) = (response.rect, ui.painter());
+    let words = tab_title(ui, title, tint);
+    let at = Align2::CENTER_BOTTOM.anchor_size(rect.center_bottom() - vec2(0.0, 1.0), words.size());
+    painter.galley(at.min, words, tint);
+    let upper = rect.with_max_y(at.top());
+    painter.text(upper.center(), Align2::CENTER_CENTER, icon.glyph(), icons::font(theme::SMALL_ICON), tint);
+    if let Some((count, color)) = count.filter(|(count, _)| *count > 0) {
+        // On the colour of the selection that of a severity is hard to read.
+        paint_count(ui, upper, count, if is_open { tint } else { color }, is_open);
+    }
     response
 }
 
-/// A closed tab without its title, for narrow rows.
-pub fn short_tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Color32)>) -> Response {
-    let mut atoms: egui::Atoms<'_> =
-        egui::IntoAtoms::into_atoms(icon.tinted(theme::SMALL_ICON, ui.visuals().weak_text_color()));
-    if let Some((count, color)) = badge.filter(|(count, _)| *count > 0) {
-        atoms.push_right(RichText::new(count.to_string()).small().color(color));
-    }
-    let response = ui.add(Button::new(atoms).frame_when_inactive(false).sense(Sense::click_and_drag()));
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, false, title));
-    response.on_hover_text(title)
+/// Paints the count beside the upper right corner of the icon of a tab, which has the middle of `upper`.
+fn paint_count(ui: &Ui, upper: Rect, count: usize, color: Color32, is_open: bool) {
+    let text = if count > MOST { format!("{MOST}+") } else { count.to_string() };
+    let galley = ui.painter().layout_no_wrap(text, FontId::proportional(COUNT), color);
+    let left = upper.center().x + 0.5 * theme::SMALL_ICON;
+    let left = left.min(upper.right() - 1.0 - galley.size().x);
+    let rect = Align2::LEFT_TOP.anchor_size(pos2(left, upper.top()), galley.size());
+    let ground = if is_open { ui.visuals().selection.bg_fill } else { ui.visuals().panel_fill };
+    ui.painter().rect_filled(rect.expand2(vec2(1.0, -1.0)), 3.0, ground);
+    ui.painter().galley(rect.min, galley, color);
 }
 
 /// A heading within a panel.

@@ -4,6 +4,7 @@
 
 use crate::editor::actions::Action;
 use crate::editor::icons::Icon;
+use crate::editor::widgets::expression;
 use crate::editor::{theme, widgets};
 use egui::containers::menu::{MenuButton, MenuConfig, SubMenuButton, is_in_menu};
 use egui::{Align, Button, Layout, PopupCloseBehavior, Response, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
@@ -137,27 +138,45 @@ fn hide_gaps(items: &[Item<'_>], has_room: &mut [bool]) {
     }
 }
 
-/// The menu button for the items without room.
+/// The menu button for the controls without room.
 pub fn more(ui: &mut Ui, row: &str, items: impl FnOnce(&mut Ui)) {
+    more_of(ui, row, None, "More controls", items);
+}
+
+/// [`more`] with the number of items on the button, and its tooltip.
+pub fn more_of(ui: &mut Ui, row: &str, count: Option<usize>, tip: &str, items: impl FnOnce(&mut Ui)) {
     let icon = Icon("caret-double-right").tinted(theme::SMALL_ICON, ui.visuals().text_color());
-    let button = Button::new(icon).min_size(vec2(theme::BUTTON, ui.spacing().interact_size.y));
+    let mut words: egui::Atoms<'_> = egui::IntoAtoms::into_atoms(icon);
+    if let Some(count) = count {
+        words.push_right(count.to_string());
+    }
+    let button = Button::new(words).gap(2.0).min_size(vec2(theme::BUTTON, ui.spacing().interact_size.y));
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding.x, 5.0);
-    let response = stays_open(ui, button.frame_when_inactive(false), |ui| {
+    let response = stays_open(ui, button.frame_when_inactive(false), |ui, height| {
         ui.set_min_width(210.0);
-        scrolling(ui, items);
+        scrolling_within(ui, height, items);
     });
     ui.spacing_mut().button_padding.x = padding;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("More: {row}")));
-    response.on_hover_text("More controls");
+    response.on_hover_text(tip);
 }
 
-/// A menu that stays open while its controls are used; inside a menu, a submenu.
-pub fn stays_open(ui: &mut Ui, button: Button<'_>, items: impl FnOnce(&mut Ui)) -> Response {
-    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+/// A menu that stays open while its controls are used; inside a menu, a submenu. `items` gets the height for which there
+/// is room: a higher submenu would not stand beside its button but under the pointer, which clicks the button.
+pub fn stays_open(ui: &mut Ui, button: Button<'_>, items: impl FnOnce(&mut Ui, f32)) -> Response {
+    let behavior = match expression::is_pointer_over_list(ui.ctx()) {
+        true => PopupCloseBehavior::IgnoreClicks,
+        false => PopupCloseBehavior::CloseOnClickOutside,
+    };
+    let config = MenuConfig::new().close_behavior(behavior);
+    let screen = ui.ctx().content_rect();
     if is_in_menu(ui) {
-        SubMenuButton::from_button(button).config(config).ui(ui, items).0
+        let known = ui.ctx().read_response(ui.next_auto_id()).map_or(screen, |response| response.rect);
+        let height = (known.bottom() - screen.top()).max(screen.bottom() - known.top()) - BELOW;
+        SubMenuButton::from_button(button).config(config).ui(ui, |ui| items(ui, height)).0
     } else {
-        MenuButton::from_button(button).config(config).ui(ui, items).0
+        let height = screen.height() - BARS - BELOW;
+        MenuButton::from_button(button).config(config).ui(ui, |ui| items(ui, height)).0
     }
 }
 
@@ -169,7 +188,11 @@ pub fn scrolling(ui: &mut Ui, items: impl FnOnce(&mut Ui)) {
 /// [`scrolling`] for a menu that opens at this distance from the window's upper edge.
 pub fn scrolling_below(ui: &mut Ui, top: f32, items: impl FnOnce(&mut Ui)) {
     // The height does not follow from the present place of the menu, which would move it again.
-    let height = ui.ctx().content_rect().height() - top - BELOW;
+    scrolling_within(ui, ui.ctx().content_rect().height() - top - BELOW, items);
+}
+
+/// [`scrolling`] for a menu with this room.
+pub fn scrolling_within(ui: &mut Ui, height: f32, items: impl FnOnce(&mut Ui)) {
     // An area begins 400 points high: without a least height a longer menu would scroll in any window.
     let mut area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     if is_just_opened(ui) {

@@ -23,6 +23,7 @@ mod fast_start;
 mod fix_all;
 mod flat_triangle;
 mod friction;
+mod held_velocity;
 mod hull_angle;
 mod hull_consistency;
 mod hull_orientation;
@@ -184,6 +185,7 @@ pub const ALL: &[CheckRule] = &[
     disc_overlap::RULE,
     outside_bounds::RULE,
     path_start::RULE,
+    held_velocity::RULE,
     fast_start::RULE,
     friction::RULE,
     restitution::RULE,

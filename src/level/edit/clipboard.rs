@@ -176,6 +176,7 @@ pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made,
         places.push(Place::Instance(level.instances.len()));
         push_instance(level, instance);
     }
+    membership::keep_colours(level, old_ids.iter().map(String::as_str).zip(places.iter().copied()));
     membership::adopt(level, fragment, &old_ids, &places);
     let links = links::copied(&moved.links, |end| match end {
         LinkEnd::Node([body, node]) => Some(LinkEnd::Node([bodies + body, node])),

@@ -182,7 +182,7 @@ mod tests {
         let made = tracked(&mut edited, |level| duplicate(level, &[Place::Instance(0)], [5.0, 0.0])).unwrap();
         assert_eq!(made.places, [Place::Instance(2)]);
         assert_eq!(edited.instances[2].position, [15.0, 0.0]);
-        assert_eq!(edited.instances[2].id, "instance-2");
+        assert_eq!(edited.instances[2].id, "instance-7");
         tracked(&mut edited, |level| remove(level, &[Place::Instance(0)])).unwrap();
         assert_eq!(edited.instances.iter().map(|one| one.position[0]).collect::<Vec<_>>(), [20.0, 15.0]);
     }

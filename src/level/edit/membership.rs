@@ -52,6 +52,14 @@ pub(super) fn inherit(level: &mut Level, original: &str, place: Place) {
     }
 }
 
+/// During an edit, gives copies without an id one with the automatic colour of their original, whose id comes with them.
+pub(super) fn keep_colours<'a>(level: &mut Level, copies: impl Iterator<Item = (&'a str, Place)>) {
+    if let Some(mut marks) = level.id_marks.take() {
+        marks.assign_copies(level, copies);
+        level.id_marks = Some(marks);
+    }
+}
+
 /// Gives a part the material, folder and curve of another.
 fn join(extra: &mut EditorExtra, original: &str, copy: &str) {
     for material in extra.materials.iter_mut().filter(|material| material.bodies.contains(original)) {
@@ -157,10 +165,26 @@ mod tests {
         tracked(&mut level, |level| duplicate(level, &[Place::Body(0), Place::Body(1), Place::Disc(0)], [1.0, 0.0]))
             .unwrap();
         let ids: Vec<_> = level.bodies.iter().map(|body| body.id.as_str()).collect();
-        assert_eq!(ids, ["a", "b", "body-0", "body-1"]);
-        let expected = (set(&["a", "body-0"]), set(&["a", "body-0", "d", "disc-0"]), vec!["d".into(), "disc-0".into()]);
+        // The numbers are those of the colours of `a`, `b` and `d`.
+        assert_eq!(ids, ["a", "b", "body-5", "body-6"]);
+        let expected = (set(&["a", "body-5"]), set(&["a", "body-5", "d", "disc-4"]), vec!["d".into(), "disc-4".into()]);
         assert_eq!(members(&level), expected);
         assert_eq!(level.editor.unwrap().materials.len(), 1);
+    }
+
+    #[test]
+    fn copies_and_images_keep_the_automatic_colour() {
+        let mut level = level();
+        let axis = crate::level::edit::symmetry::MirrorAxis::of(&level, 5.0);
+        let made =
+            tracked(&mut level, |level| duplicate(level, &[Place::Body(0), Place::Disc(0)], [1.0, 0.0])).unwrap();
+        let new = [Place::Body(0), Place::Disc(0)];
+        tracked(&mut level, |level| crate::level::edit::symmetry::complete(level, &new, axis)).unwrap();
+        let colour = |place| ids::colour(level.id_of(place).unwrap()).map(|number| number % ids::COLOURS);
+        assert_eq!(made.places, [Place::Body(2), Place::Disc(1)]);
+        assert_eq!([colour(Place::Body(2)), colour(Place::Body(3))], [colour(Place::Body(0)); 2]);
+        assert_eq!([colour(Place::Disc(1)), colour(Place::Disc(2))], [colour(Place::Disc(0)); 2]);
+        assert_eq!(level.bodies.len(), 4);
     }
 
     #[test]
@@ -190,7 +214,7 @@ mod tests {
         assert_eq!(extra.folders[0].members, set(&["a", "d"]));
         let names: Vec<_> = extra.materials.iter().map(|material| material.name.as_str()).collect();
         assert_eq!(names, ["Clay", "Clay 2"]);
-        assert_eq!(extra.materials[1].bodies, set(&["body-0"]));
+        assert_eq!(extra.materials[1].bodies, set(&["body-5"]));
         assert_eq!(extra.materials[0].bodies, set(&["a"]));
     }
 }

@@ -42,6 +42,7 @@ pub mod user_data;
 pub use align::{Align, Anchor, Axis, Spread, align, aligned, distribute, distributed, extent, extent_of_all};
 pub use clipboard::duplicate;
 pub use join::{merge, separate, weld, weld_near};
+pub(in crate::level) use places::number_names;
 pub use places::{Made, Remap};
 pub use remove::remove;
 pub use split::{split, split_at};

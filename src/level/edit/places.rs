@@ -3,6 +3,7 @@
 use super::membership;
 use crate::level::checks::support::tell;
 use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format, ids};
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Result of a change.
@@ -331,8 +332,17 @@ pub(super) fn free_name(level: &Level, name: &str) -> String {
     free_of(&bodies.chain(level.discs.iter().map(|disc| disc.name.as_str())).collect(), name)
 }
 
+/// Gives repeated names a number, in order: `leg`, `leg 2`.
+pub(in crate::level) fn number_names<'a>(names: impl Iterator<Item = &'a mut String>) {
+    let mut taken = BTreeSet::new();
+    for name in names {
+        *name = free_of(&taken, name);
+        taken.insert(name.clone());
+    }
+}
+
 /// Returns the name, or the first free `name 2`, `name 3` … if it is taken.
-fn free_of(taken: &BTreeSet<&str>, name: &str) -> String {
+fn free_of<T: Ord + Borrow<str>>(taken: &BTreeSet<T>, name: &str) -> String {
     if name.is_empty() || !taken.contains(name) {
         return name.to_owned();
     }

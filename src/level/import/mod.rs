@@ -72,13 +72,19 @@ pub const EXTENSIONS: [&str; ALL.len()] = {
     extensions
 };
 
+/// The extensions as words: ".svg, .png, .qmesh and .xsp".
+pub fn listed_extensions() -> String {
+    let all = EXTENSIONS.map(|extension| format!(".{extension}"));
+    all.split_last().map_or_else(String::new, |(last, others)| format!("{} and {last}", others.join(", ")))
+}
+
 /// Returns the importer for a file's extension.
 pub fn importer_for(path: &Path) -> Option<&'static Importer> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     ALL.iter().find(|importer| importer.extension == extension)
 }
 
-/// Reads a foreign file as a level. It is named after the file if the file contains no name. Skins get the absolute path of
+/// Reads a foreign file as a level, with the names of [`Imported::name_after`]. Skins get the absolute path of
 /// the file; see [`rebase_paths`](crate::level::texture::rebase_paths).
 ///
 /// # Errors
@@ -86,9 +92,7 @@ pub fn importer_for(path: &Path) -> Option<&'static Importer> {
 pub fn load(path: &Path, options: &ImportOptions) -> Result<Imported, FormatError> {
     let (importer, bytes) = bytes(path)?;
     let mut imported = (importer.import)(&bytes, options).map_err(|error| named(path, error))?;
-    if imported.level.name.is_empty() {
-        imported.level.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    }
+    imported.name_after(path);
     for body in imported.level.bodies.iter_mut().filter(|body| body.skin.is_some()) {
         body.skin.iter_mut().for_each(|skin| skin.image = relative_path(None, path));
     }

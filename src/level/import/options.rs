@@ -1,9 +1,12 @@
 //! Options and results of an import.
 
 use super::report::BodyReport;
-use crate::level::Level;
+use super::sketch::name_unnamed;
+use crate::level::edit::number_names;
 use crate::level::format::FormatError;
 use crate::level::mesh::{Across, Along, MeshOptions};
+use crate::level::{Level, Motion};
+use std::path::Path;
 
 /// Treatment of overlapping filled shapes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,6 +66,24 @@ pub struct Imported {
     pub choices: Vec<String>,
     /// The same as numbers, for every soft body.
     pub reports: Vec<BodyReport>,
+}
+
+impl Imported {
+    /// Names the level after its file unless it has a name, bodies without a name after the file (`star`, `star 2`), and
+    /// numbers repeated names of bodies; their reports have these names. The window names those of a drawing alike.
+    pub fn name_after(&mut self, file: &Path) {
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        if self.level.name.is_empty() {
+            self.level.name = stem.clone().into_owned();
+        }
+        name_unnamed(&stem, self.level.bodies.iter_mut().map(|body| &mut body.name));
+        number_names(self.level.bodies.iter_mut().map(|body| &mut body.name));
+        let soft = self.level.bodies.iter().filter(|body| body.motion == Motion::Dynamic && !body.hull.is_empty());
+        // A mesh without area has no report.
+        if soft.clone().count() == self.reports.len() {
+            self.reports.iter_mut().zip(soft).for_each(|(report, body)| report.name = format!("“{}”", body.name));
+        }
+    }
 }
 
 /// An error for the whole file, or for the element `place`.

@@ -136,10 +136,7 @@ impl Sketch {
         if self.name.is_empty() {
             self.name.clone_from(&stem);
         }
-        let unnamed = self.drawn.iter_mut().filter(|drawn| drawn.name.is_empty());
-        for (number, drawn) in (1..).zip(unnamed) {
-            drawn.name = if number == 1 { stem.clone() } else { format!("{stem} {number}") };
-        }
+        name_unnamed(&stem, self.drawn.iter_mut().map(|drawn| &mut drawn.name));
     }
 
     /// The drawing with the size that the options request, its lower left corner at the requested position or where it is.
@@ -171,6 +168,13 @@ impl Sketch {
             *traced = Arc::new(TracedImage { stretch: Some(stretch), ..TracedImage::clone(traced) });
         }
         sketch
+    }
+}
+
+/// Names what has no name after a file: `star`, `star 2` and so on.
+pub(super) fn name_unnamed<'a>(stem: &str, names: impl Iterator<Item = &'a mut String>) {
+    for (number, name) in (1..).zip(names.filter(|name| name.is_empty())) {
+        *name = if number == 1 { stem.to_owned() } else { format!("{stem} {number}") };
     }
 }
 

@@ -40,8 +40,13 @@ impl Default for Material {
 impl Material {
     /// For bodies under another gravity: stiffer in proportion to the weight, so that they sag by as much.
     pub fn under(gravity: Point) -> Self {
-        let (ratio, Self { stiffness, damping, .. }) = (weight_ratio(gravity), Self::default());
-        Self::default().springy(stiffness * ratio, damping * ratio.sqrt())
+        Self::default().carrying(gravity)
+    }
+
+    /// Multiplies stiffness and damping for bodies under another gravity, so that they sag by as much.
+    pub fn carrying(self, gravity: Point) -> Self {
+        let ratio = weight_ratio(gravity);
+        self.springy(self.stiffness * ratio, self.damping * ratio.sqrt())
     }
 
     /// For fixed bodies: only the contact properties matter.

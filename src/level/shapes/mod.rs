@@ -20,6 +20,7 @@ mod notch;
 mod rectangle;
 mod ring;
 mod rope;
+mod sensor;
 mod star;
 mod terrain;
 mod wheel;
@@ -38,6 +39,7 @@ pub use notch::Notch;
 pub use rectangle::Rectangle;
 pub use ring::Ring;
 pub use rope::{Rope, RopeLinks};
+pub use sensor::Sensor;
 pub use star::Star;
 pub use terrain::{Floor, Terrain};
 pub use wheel::Wheel;
@@ -144,7 +146,7 @@ impl<T: Parametric> Generator for T {
     }
 }
 
-/// Every shape, in menu order: solids, shells, pinned structures, decor.
+/// Every shape, in menu order: solids, shells, pinned structures, decor, sensors.
 pub const ALL: &[ShapeGenerator] = &[
     rectangle::SHAPE,
     disc::SHAPE,
@@ -164,6 +166,7 @@ pub const ALL: &[ShapeGenerator] = &[
     hills::SHAPE,
     notch::SHAPE,
     container::SHAPE,
+    sensor::SHAPE,
 ];
 
 /// Returns the shape with this id.

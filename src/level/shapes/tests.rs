@@ -160,10 +160,11 @@ fn barycentre_is_the_mean_of_the_masses() {
 
 #[test]
 fn decor_is_fixed_and_has_no_springs() {
-    for id in ["floor", "terrain", "notch", "container"] {
+    for id in ["floor", "terrain", "notch", "container", "sensor"] {
         let body = shape(id).map(|shape| shape.body()).unwrap_or_default();
         assert_eq!(body.motion, Motion::Fixed, "{id}");
         assert!(body.springs.is_empty() && body.gas == 0.0, "{id}");
+        assert_eq!(body.collision.sensor, id == "sensor", "{id}");
     }
 }
 

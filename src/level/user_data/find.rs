@@ -12,7 +12,7 @@
 //! | any other word | parts whose name, label or kind contains it; also `hidden` and `locked` |
 
 use super::UserData;
-use crate::level::{Level, LinkKind, MarkerShape, Motion, ObstacleShape, Place, PropertyValue};
+use crate::level::{Level, LinkEnd, LinkKind, MarkerShape, Motion, ObstacleShape, Place, PropertyValue};
 use std::cmp::Ordering;
 
 /// A parsed query.
@@ -175,11 +175,24 @@ pub fn name(level: &Level, place: Place) -> Option<String> {
         Place::Disc(i) => (&level.discs.get(i)?.name, format!("disc {i}")),
         Place::Obstacle(i) => (&level.obstacles.get(i)?.name, format!("obstacle {i}")),
         Place::Marker(i) => (&level.markers.get(i)?.name, format!("marker {i}")),
-        Place::Link(i) => return level.links.get(i).map(|_| format!("link {i}")),
+        Place::Link(i) => {
+            let link = level.links.get(i)?;
+            let [a, b] = [link.a, link.b].map(|end| end_title(level, end));
+            return Some(format!("link {i}: {a} to {b}"));
+        }
         Place::Instance(i) => (&level.instances.get(i)?.id, format!("instance {i}")),
         _ => return None,
     };
     Some(if name.is_empty() { blank } else { name.clone() })
+}
+
+/// Name of what an end of a link holds.
+fn end_title(level: &Level, end: LinkEnd) -> String {
+    match end {
+        LinkEnd::Node([body, _]) => level.body_title(body),
+        LinkEnd::Disc(disc) => name(level, Place::Disc(disc)).unwrap_or_default(),
+        LinkEnd::Point(_) => "a fixed point".to_owned(),
+    }
 }
 
 /// Kind of a part in a word or two; empty for dynamic bodies.
@@ -234,7 +247,10 @@ fn words_of(level: &Level, place: Place) -> String {
     };
     let hidden = if level.is_hidden(place) { "hidden" } else { "" };
     let locked = if level.is_locked(place) { "locked" } else { "" };
-    let name = name(level, place).unwrap_or_default();
+    let name = match place {
+        Place::Link(index) => index.to_string(),
+        _ => name(level, place).unwrap_or_default(),
+    };
     format!("{name} {} {sort} {hidden} {locked}", kind(level, place)).to_lowercase()
 }
 

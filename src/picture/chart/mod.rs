@@ -8,7 +8,7 @@ pub mod notebook;
 mod tints;
 
 pub use axis::{LinePiece, Scale, every};
-pub use marks::Mark;
+pub use marks::{COUNT_WIDTH, Mark, bundles, count_label};
 pub use tints::{event_tint, tint};
 
 use super::fonts::Fonts;
@@ -64,6 +64,15 @@ pub struct Line<'a> {
     pub is_dashed: bool,
 }
 
+/// Message in a plot without a finite value.
+pub const NOT_FINITE: &str = "No value is finite: a part has blown up, or nothing could be measured";
+
+/// True if there are values within the frames, and none of them is finite.
+pub fn is_nowhere_finite<'a>(lines: impl Iterator<Item = &'a Extremes>, frames: &Range<usize>) -> bool {
+    let mut measured = lines.filter(|numbers| frames.start < frames.end.min(numbers.len())).peekable();
+    measured.peek().is_some() && measured.all(|numbers| numbers.bounds(frames.clone()).is_none())
+}
+
 /// Appends a unit to a plot's title.
 pub fn with_unit(title: &str, unit: &str) -> String {
     if unit.is_empty() { title.to_owned() } else { format!("{title} [{unit}]") }
@@ -100,6 +109,8 @@ const TITLE: f64 = 30.0;
 const HEAD: f64 = 24.0;
 const FOOT: f64 = 36.0;
 const SMALL: f32 = 11.5;
+/// Size of the number beside a bundle of marks.
+const COUNT: f32 = 9.0;
 const WORDS: f32 = 13.0;
 const LARGE: f32 = 15.0;
 /// Row height of the legend.
@@ -204,9 +215,12 @@ impl ChartCanvas<'_> {
             let color = self.palette.selection;
             self.lines(vec![[DVec2::new(x, field.top), DVec2::new(x, field.bottom)]], color, 1.5);
         }
-        if plot.lines.is_empty() {
+        self.counts(&field, &marks);
+        let is_not_finite = is_nowhere_finite(plot.lines.iter().map(|line| line.numbers), &chart.frames);
+        if plot.lines.is_empty() || is_not_finite {
             let middle = DVec2::new(field.left + field.right, field.top + field.bottom) * 0.5;
-            self.words(middle, Align::Center, &plot.empty, WORDS, self.palette.aabb);
+            let words = if is_not_finite { NOT_FINITE } else { &plot.empty };
+            self.words(middle, Align::Center, words, WORDS, self.palette.aabb);
         }
     }
 
@@ -282,8 +296,10 @@ impl ChartCanvas<'_> {
 
     /// Draws the lines of marks; in the first plot they extend up to their names.
     fn marks(&mut self, field: &Field, marks: &[(f64, &Mark)], names: &[marks::Named]) {
-        for (x, color) in marks::lines(marks) {
-            self.lines(vec![[DVec2::new(x, field.top), DVec2::new(x, field.bottom)]], color.alpha(110), 1.0);
+        let lines = marks::lines(marks);
+        for line in &lines {
+            let color = line.color.alpha(if line.is_quiet { 40 } else { 110 });
+            self.lines(vec![[DVec2::new(line.x, field.top), DVec2::new(line.x, field.bottom)]], color, 1.0);
         }
         let rows = names.iter().map(|name| name.row + 1).max().unwrap_or(0);
         for name in names {
@@ -293,6 +309,17 @@ impl ChartCanvas<'_> {
             let aside = if name.align == Align::Left { marks::BESIDE } else { -marks::BESIDE };
             let at = DVec2::new(name.x + aside, top + 0.5 * NAMES - 1.0);
             self.words(at, name.align, &name.text, SMALL, self.palette.text);
+        }
+    }
+
+    /// Writes the numbers beside the lines of marks, over all lines.
+    fn counts(&mut self, field: &Field, marks: &[(f64, &Mark)]) {
+        for (x, label) in marks::counts(&marks::lines(marks)) {
+            let (left, width) = (x + 1.5, f64::from(self.fonts.width(&label, COUNT)) * 1.08 + 1.5);
+            let corner = |dx: f64, dy: f64| DVec2::new(left + dx, -(field.top + dy));
+            let rings = vec![vec![corner(0.0, 1.0), corner(width, 1.0), corner(width, 11.0), corner(0.0, 11.0)]];
+            self.picture.items.push(Item::Polygon { rings, fill: self.palette.background });
+            self.words(DVec2::new(x + 2.0, field.top + 6.0), Align::Left, &label, COUNT, self.palette.text);
         }
     }
 

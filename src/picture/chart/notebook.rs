@@ -195,7 +195,7 @@ mod tests {
             lines: vec![line(&a, false), line(&b, true)],
             empty: String::new(),
         };
-        let mark = Mark { at: 1.5, color: RED, name: "hit".to_owned() };
+        let mark = Mark { at: 1.5, color: RED, name: "hit".to_owned(), is_quiet: false };
         let chart =
             Chart { title: "A run".to_owned(), plots: vec![plot], frames: 1..4, marks: vec![mark], ..Chart::default() };
         let columns = [("energy, total".to_owned(), &a), ("energy, total".to_owned(), &b)];

@@ -35,7 +35,7 @@ pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
         ("penetration" | "overlap", _) => Some(palette.contact),
         ("flipped", _) => Some(palette.triangle_flipped.opaque()),
         ("sticks", _) => Some(palette.warning),
-        ("area" | "volume-ratio" | "pressure", body) => body.parse().ok().map(|body| of_body(palette, level, body)),
+        ("area" | "area-ratio" | "pressure", body) => body.parse().ok().map(|body| of_body(palette, level, body)),
         _ => None,
     };
     by_name.unwrap_or_else(|| {

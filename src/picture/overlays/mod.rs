@@ -14,3 +14,13 @@ pub const ALL: &[Overlay] = &{
     let (below, above) = overlays::ALL.split_at(BELOW);
     joined::<{ overlays::ALL.len() + 1 }>(&[below, &[retriangulation::OVERLAY], above])
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn retriangulation_is_painted_over_the_balloon_overlay() {
+        assert_eq!(ALL[BELOW - 1].id, "balloon");
+    }
+}

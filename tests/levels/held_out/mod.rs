@@ -1,5 +1,5 @@
 //! The held-out set: scenes by number, with sizes, masses, times, stiffnesses and substeps that were not used to choose the
-//! thresholds of detectors. Each ill scene has its illness by calculation, and a healthy twin without the cause.
+//! thresholds of detectors. Each faulty scene has its problem by calculation, and a healthy twin without the cause.
 
 mod moving;
 mod painting;
@@ -18,7 +18,7 @@ const EACH: u64 = 12;
 /// A kind of scenes.
 struct Kind {
     title: &'static str,
-    /// The illness of such a scene by calculation; none for a healthy one.
+    /// The problem of such a scene by calculation; none for a healthy one.
     wanted: &'static [&'static str],
     /// Also counts as named where it is reported in passing.
     in_passing: bool,
@@ -52,7 +52,7 @@ fn scene(kind: &Kind, number: u64) -> Level {
 
 fn ids(kind: &Kind, diagnosis: &Diagnosis) -> Vec<&'static str> {
     let passing = diagnosis.passing.iter().filter(|_| kind.in_passing);
-    let mut ids: Vec<_> = diagnosis.illnesses.iter().chain(passing).map(|found| found.detector().id).collect();
+    let mut ids: Vec<_> = diagnosis.problems.iter().chain(passing).map(|found| found.detector().id).collect();
     ids.sort_unstable();
     ids.dedup();
     ids
@@ -61,11 +61,11 @@ fn ids(kind: &Kind, diagnosis: &Diagnosis) -> Vec<&'static str> {
 /// Results of the scenes of one kind.
 #[derive(Default)]
 struct Tally {
-    /// Scenes with exactly the illnesses that they were made with.
+    /// Scenes with exactly the problems that they were made with.
     right: u64,
-    /// Illnesses that exist and were not reported.
+    /// Problems that exist and were not reported.
     missed: u64,
-    /// Illnesses that were reported and do not exist.
+    /// Problems that were reported and do not exist.
     invented: u64,
     /// The differences, in words.
     notes: String,
@@ -84,7 +84,7 @@ fn judge(kind: &Kind) -> Tally {
         tally.right += u64::from(missed + invented == 0);
         if missed + invented > 0 {
             let _ = writeln!(tally.notes, "{}, number {number}: {found:?}", kind.title);
-            for found in &diagnosis.illnesses {
+            for found in &diagnosis.problems {
                 let _ = writeln!(tally.notes, "    {}", describe(&found.worst, &level));
             }
         }
@@ -100,7 +100,7 @@ fn tallies() -> &'static [Tally] {
 
 /// The confusion numbers, as a table.
 pub fn table() -> String {
-    let mut text = String::from("| scenes | ill of | right | missed | invented |\n| --- | --- | --: | --: | --: |");
+    let mut text = String::from("| scenes | problem | right | missed | invented |\n| --- | --- | --: | --: | --: |");
     let mut sums = [0; 4];
     for (kind, &Tally { right, missed, invented, .. }) in kinds().zip(tallies()) {
         let of = if kind.wanted.is_empty() { "nothing".to_owned() } else { format!("`{}`", kind.wanted.join("`, `")) };

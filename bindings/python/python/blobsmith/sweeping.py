@@ -78,7 +78,7 @@ def sweep(
 
 
 def diagnose(level: Level, frames: int = 600, *, first: int = 0) -> dict[str, Any]:
-    """Runs a level and returns what ``blobsmith diagnose --json`` prints: ``causes``, ``illnesses`` and more, see docs/diagnose.md.
+    """Runs a level and returns what ``blobsmith diagnose --json`` prints: ``causes``, ``problems`` and more, see docs/diagnose.md.
 
     ``first`` is the first frame to judge, ``frames`` the number of judged frames. ``file`` is None for a text.
     """

@@ -106,6 +106,11 @@ impl Extremes {
         self.peaks(range).map(|peaks| [self.values[peaks.least()], self.values[peaks.greatest()]])
     }
 
+    /// True if the finite numbers are 0 and the last number is finite.
+    pub fn is_always_zero(&self) -> bool {
+        self.values.last().is_some_and(|value| value.is_finite()) && self.bounds(0..self.len()) == Some([0.0, 0.0])
+    }
+
     /// Decimates a range for `columns` columns. Divides it into blocks of a power of two, at most one per column, and
     /// keeps the minimum and the maximum of each block in order. If each number has a column, the result has all of
     /// them. A block without a finite number splits the line.
@@ -202,6 +207,14 @@ mod tests {
         let finite = || values.iter().copied().filter(|value| value.is_finite());
         let first = finite().next()?;
         Some([finite().fold(first, f64::min), finite().fold(first, f64::max)])
+    }
+
+    #[test]
+    fn always_zero_series_ends_with_a_finite_number() {
+        let is_zero = |values: &[f64]| values.iter().copied().collect::<Extremes>().is_always_zero();
+        assert!(is_zero(&[0.0, -0.0]) && is_zero(&[f64::NAN, 0.0]));
+        assert!(!is_zero(&[]) && !is_zero(&[0.0, 1e-300]));
+        assert!(!is_zero(&[0.0, f64::NAN]) && !is_zero(&[f64::INFINITY; 2]));
     }
 
     #[test]

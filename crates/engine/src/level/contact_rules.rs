@@ -65,8 +65,9 @@ impl Repositioning {
     }
 }
 
-/// True if the field has its default. Fields added after the first release of format 1 are then omitted from files.
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+/// True if the field has its default; it is then omitted from files. A number with the default 0 compares bits instead (see
+/// [`Repositioning`]), since -0 would be lost.
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant after [`assign`]: every body, disc, obstacle, link, marker and instance has an id, and no two are equal.
 
-use super::Level;
+use super::{Level, Place};
 use crate::geometry::SortCopies;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +22,21 @@ const KINDS: [&str; 6] = ["body", "disc", "obstacle", "link", "marker", "instanc
 pub fn is_valid(id: &str) -> bool {
     (1..=MOST_CHARACTERS).contains(&id.len())
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+}
+
+/// Number of automatic colours.
+pub const COLOURS: usize = 7;
+
+/// Number of the automatic colour of a part: the sum of the numbers in its id, so that `body-0` to `body-6` have all
+/// colours; a hash (FNV-1a) if there is no number. `None` without an id.
+pub fn colour(id: &str) -> Option<usize> {
+    if id.is_empty() {
+        return None;
+    }
+    let numbers = id.split(|letter: char| !letter.is_ascii_digit()).filter_map(|digits| digits.parse::<usize>().ok());
+    let sum = numbers.fold(None, |sum: Option<usize>, number| Some(sum.unwrap_or(0).wrapping_add(number)));
+    let hash = || id.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    Some(sum.unwrap_or_else(|| hash() as usize))
 }
 
 /// Ids of all parts in document order, with the kind as it stands in new ids, to be changed.
@@ -116,6 +131,26 @@ impl IdMarks {
         }
     }
 
+    /// Gives each of these parts without an id one with the automatic colour of its original, whose id comes with it. Only
+    /// bodies, discs and instances have a colour.
+    pub fn assign_copies<'a>(&mut self, level: &mut Level, copies: impl Iterator<Item = (&'a str, Place)>) {
+        self.see(level);
+        for (original, place) in copies {
+            let (kind, id) = match place {
+                Place::Body(index) => (KINDS[0], level.bodies.get_mut(index).map(|body| &mut body.id)),
+                Place::Disc(index) => (KINDS[1], level.discs.get_mut(index).map(|disc| &mut disc.id)),
+                Place::Instance(index) => (KINDS[5], level.instances.get_mut(index).map(|instance| &mut instance.id)),
+                _ => continue,
+            };
+            if let (Some(id), Some(colour)) = (id.filter(|id| id.is_empty()), colour(original)) {
+                let mark = self.0.entry(kind).or_default();
+                let number = mark.wrapping_add((colour % COLOURS + COLOURS - *mark % COLOURS) % COLOURS);
+                *id = format!("{kind}-{number}");
+                *mark = number.wrapping_add(1);
+            }
+        }
+    }
+
     /// Gives an id to every part without one, and to every repetition of an id except the first: kind and a number that no
     /// part had before.
     pub fn assign(&mut self, level: &mut Level) {
@@ -162,5 +197,15 @@ mod tests {
         level.bodies.push(Body::default());
         marks.assign(&mut level);
         assert_eq!(all(&level).collect::<Vec<_>>(), ["body-0", "body-5", "disc-0"]);
+    }
+
+    #[test]
+    fn ids_of_copies_have_the_colour_of_the_original() {
+        let mut level = level(&["body-3", "hero", "", "", ""]);
+        let copies = [("body-3", Place::Body(2)), ("body-3", Place::Body(3)), ("hero", Place::Body(4))];
+        IdMarks::default().assign_copies(&mut level, copies.into_iter());
+        let colours: Vec<_> = all(&level).map(|id| colour(id).map(|number| number % COLOURS)).collect();
+        assert_eq!([colours[2], colours[3], colours[4]], [colours[0], colours[0], colours[1]]);
+        assert_eq!([&level.bodies[2].id, &level.bodies[3].id], ["body-10", "body-17"]);
     }
 }

@@ -3,6 +3,7 @@
 //! A value of these types may violate the format's rules (an index out of range, say). [`super::format`] refuses it when
 //! reading.
 
+use super::contact_rules::is_default;
 pub use super::contact_rules::*;
 use super::extra::EditorExtra;
 use super::{CollisionFilter, Disc, Instance, Link, Marker, Obstacle, Properties, Skin};
@@ -382,11 +383,6 @@ pub struct Stick {
     /// True for a support that is not drawn (004).
     #[serde(default)]
     pub hidden: bool,
-}
-
-/// True if the field has its default; it is then omitted from files.
-pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 pub(super) fn one() -> f64 {

@@ -1,6 +1,7 @@
 //! Rigid parts of a level: discs and obstacles.
 
-use super::model::{Motion, Point, is_default, obstacle_restitution, one};
+use super::contact_rules::is_default;
+use super::model::{Motion, Point, obstacle_restitution, one};
 use super::{CollisionFilter, Properties};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,6 @@
 //! Units and guide lines of a level, and numbers as texts. Editor data; the simulation has no units.
 
+use super::dimension::Dimension;
 use super::model::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -71,28 +72,9 @@ impl LevelUnits {
 
     /// [`Self::scale`] of a unit such as `m·l²/t²`.
     fn of_letters(&self, unit: &str, seconds: f64) -> Option<(f64, String)> {
-        if unit.is_empty() || unit.ends_with(['·', '/']) {
-            return None;
-        }
-        let (mut factor, mut name, mut is_below) = (1.0, String::new(), false);
-        for part in unit.split_inclusive(['·', '/']) {
-            let (word, sign) = match part.strip_suffix(['·', '/']) {
-                Some(word) => (word, &part[word.len()..]),
-                None => (part, ""),
-            };
-            let (letter, power) = word.strip_suffix('²').map_or((word, ""), |letter| (letter, "²"));
-            let (size, written) = match letter {
-                "m" => (1.0, "mass"),
-                "l" => (self.per_unit, self.length.as_str()),
-                "t" => (seconds, "s"),
-                _ => return None,
-            };
-            let size = if power.is_empty() { size } else { size * size };
-            factor = if is_below { factor / size } else { factor * size };
-            is_below |= sign == "/";
-            name.push_str(&format!("{written}{power}{sign}"));
-        }
-        Some((factor, name))
+        let unit = Dimension::parse(unit)?;
+        let factor = unit.factor([1.0, self.per_unit, seconds])?;
+        Some((factor, unit.write(["mass", &self.length, "s", "°"])))
     }
 
     /// The units in which a level value of a dimension can be given, with its factor in each: that of [`Self::scale`] first,
@@ -156,7 +138,8 @@ mod tests {
         near(units.scale("m·l²/t", 0.5), 120.0, "mass·m²/s");
         near(units.scale("m/t²", 0.5), 900.0, "mass/s²");
         near(units.scale("l", 0.5), 2.0, "m");
-        for unknown in ["", "%", "m·x", "m·", "l³"] {
+        near(units.scale("l³", 0.5), 8.0, "m³");
+        for unknown in ["", "%", "m·x", "m·", "°"] {
             assert_eq!(units.scale(unknown, 0.5), None, "{unknown}");
         }
         let names =

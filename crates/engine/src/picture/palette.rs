@@ -1,6 +1,7 @@
 //! Colours by meaning, for light and dark themes; distinguishable with colour blindness (Okabe and Ito 2008).
 
 use crate::engine::forces::{self, ForcePart};
+use crate::level::ids;
 
 /// Colour, straight alpha, 0..=255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,7 +64,7 @@ pub struct Palette {
     /// Text.
     pub text: Rgba,
     /// Fills of dynamic bodies, cyclic.
-    pub bodies: [Rgba; 7],
+    pub bodies: [Rgba; ids::COLOURS],
     /// Fill of decor.
     pub decor: Rgba,
     /// Springs.
@@ -122,12 +123,12 @@ impl Palette {
     /// The automatic fill of a dynamic body. It depends on its id alone, so that edits of other bodies do not change it; a
     /// body without id has the colour of its index.
     pub fn body(&self, id: &str, index: usize) -> Rgba {
-        self.bodies[colour_number(id, index) % self.bodies.len()]
+        self.bodies[ids::colour(id).unwrap_or(index) % self.bodies.len()]
     }
 
     /// The same for a disc; the first disc has the second colour.
     pub fn disc(&self, id: &str, index: usize) -> Rgba {
-        self.bodies[colour_number(id, index).wrapping_add(1) % self.bodies.len()]
+        self.bodies[ids::colour(id).unwrap_or(index).wrapping_add(1) % self.bodies.len()]
     }
 
     /// The colour of a part of a force.
@@ -140,20 +141,6 @@ impl Palette {
     pub fn net_force(&self) -> Rgba {
         self.forces[forces::PART_COUNT]
     }
-}
-
-/// Number of the colour of a part: the sum of the numbers in its id, so that `body-0` to `body-6` have all seven colours;
-/// a hash (FNV-1a) if there is no number.
-fn colour_number(id: &str, index: usize) -> usize {
-    if id.is_empty() {
-        return index;
-    }
-    let numbers = id.split(|letter: char| !letter.is_ascii_digit()).filter_map(|digits| digits.parse::<usize>().ok());
-    let sum = numbers.fold(None, |sum: Option<usize>, number| Some(sum.unwrap_or(0).wrapping_add(number)));
-    sum.unwrap_or_else(|| {
-        let hash = id.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        hash as usize
-    })
 }
 
 /// The colours of the forces in a theme, and that of their sum.

@@ -16,7 +16,6 @@
 
 use super::handles::{BodyHandle, DiscHandle, LinkHandle};
 use super::{PlayError, PlayWorld};
-use crate::engine::energy;
 use crate::engine::links::LinkedEnd;
 use crate::engine::{Energy, State};
 use crate::geometry::{Aabb, flat};
@@ -137,15 +136,15 @@ impl PlayWorld {
         Ok(self.world.layout().mass[self.nodes_of(body)?].iter().sum())
     }
 
-    /// Energy of a body by kind; 0 for fixed and driven bodies, sensors and what blew up.
+    /// Energy of a body by kind; 0 for fixed and driven bodies and sensors, NaN if it blew up.
     ///
     /// # Errors
     /// [`PlayError::Stale`].
     pub fn energy(&self, body: BodyHandle) -> Result<Energy, PlayError> {
-        Ok(energy::of_body(self.world.layout(), self.state(), self.parts.bodies.index(body)?))
+        Ok(self.world.body_energy(self.parts.bodies.index(body)?))
     }
 
-    /// Energy of all bodies, discs and links by kind.
+    /// Energy of all bodies, discs and links by kind; NaN once one of them has blown up.
     pub fn total_energy(&self) -> Energy {
         self.world.energy()
     }

@@ -19,7 +19,7 @@ pub(super) const PROBES: &[Probe] = &[
     ),
     body(
         "area_ratio",
-        "Signed area against the start",
+        "Area ratio",
         "Its signed area divided by its initial one: 1 at the start; `nan` without triangles.",
         |look, index| look.world.doubled_area(index) / look.world.layout().bodies[index].initial_doubled_area,
     ),
@@ -45,10 +45,10 @@ pub(super) const PROBES: &[Probe] = &[
         velocity(look, index).y
     }),
     body("speed", "Speed", "Length of the velocity of its barycentre.", |look, index| velocity(look, index).length()),
-    body("kinetic", "Kinetic energy", "½ m v² of its free nodes.", |look, index| {
+    body("kinetic", "Kinetic energy", "½ m v² of its free nodes; `nan` if it blew up.", |look, index| {
         look.world.layout().bodies[index].nodes.clone().map(|index| node::kinetic(look, index)).sum()
     }),
-    body("spring_energy", "Energy in its springs", "½ k (d - L)² of its springs.", spring_energy),
+    body("spring_energy", "Energy in its springs", "½ k (d - L)² of its springs; `nan` if it blew up.", spring_energy),
     body("momentum.x", "Momentum in x", "Σ m v of its free nodes, x.", |look, index| momentum(look, index).x),
     body("momentum.y", "Momentum in y", "Σ m v of its free nodes, y.", |look, index| momentum(look, index).y),
     body(
@@ -201,7 +201,11 @@ fn spring_energy(look: &ProbeSample, index: usize) -> f64 {
         let elongation = ends[0].distance(ends[1]) - springs.rest_length[spring];
         0.5 * springs.stiffness[spring] * elongation * elongation
     };
-    layout.bodies[index].springs.clone().map(of_spring).sum()
+    if look.world.state().blown_up[index] {
+        f64::NAN
+    } else {
+        layout.bodies[index].springs.clone().map(of_spring).sum()
+    }
 }
 
 fn surround(look: &ProbeSample, index: usize) -> Aabb {

@@ -13,7 +13,7 @@ pub(super) const PROBES: &[Probe] = &[
     disc("vx", "Velocity in x", "Its velocity, x.", |look, index| look.world.disc_velocity(index).x),
     disc("vy", "Velocity in y", "Its velocity, y.", |look, index| look.world.disc_velocity(index).y),
     disc("speed", "Speed", "Length of its velocity.", |look, index| look.world.disc_velocity(index).length()),
-    disc("kinetic", "Kinetic energy", "½ m v²; 0 for a disc that is not dynamic.", kinetic),
+    disc("kinetic", "Kinetic energy", "½ m v²; 0 for a disc that is not dynamic, `nan` if it blew up.", kinetic),
     disc("mass", "Mass", "Its mass.", |look, index| look.world.layout().discs.mass[index]),
     disc("radius", "Radius", "Its radius; 0 for a particle.", |look, index| look.world.layout().discs.radius[index]),
     disc("at_rest", "At rest", "True if it is asleep.", |look, index| truth(look.world.state().disc_asleep[index]))
@@ -26,6 +26,11 @@ pub(super) const PROBES: &[Probe] = &[
 
 fn kinetic(look: &ProbeSample, index: usize) -> f64 {
     let discs = &look.world.layout().discs;
-    let counts = discs.is_dynamic(index) && !look.world.state().disc_blown_up[index];
-    if counts { 0.5 * discs.mass[index] * look.world.disc_velocity(index).length_squared() } else { 0.0 }
+    if look.world.state().disc_blown_up[index] {
+        f64::NAN
+    } else if discs.is_dynamic(index) {
+        0.5 * discs.mass[index] * look.world.disc_velocity(index).length_squared()
+    } else {
+        0.0
+    }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Kinds of findings, the gravest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Illness {
+pub enum Problem {
     /// A node flies off or is no longer finite.
     BlowUp,
     /// A body's area is not positive.
@@ -56,18 +56,18 @@ pub enum Illness {
     NoProgress,
 }
 
-/// How far back the detector of an illness observes.
+/// How far back the detector of a problem observes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
     /// A bounded number of substeps. The findings of any moment are available at once.
     Substeps,
-    /// The present window of frames; windows begin at multiples of their length. For illnesses that show only over hundreds of
+    /// The present window of frames; windows begin at multiples of their length. For problems that show only over hundreds of
     /// substeps. Each window is judged alone or together with the one before.
     Window,
 }
 
-impl Illness {
-    /// All illnesses, in the order of the variants.
+impl Problem {
+    /// All problems, in the order of the variants.
     pub const ALL: [Self; 24] = [
         Self::BlowUp,
         Self::Collapse,
@@ -163,8 +163,8 @@ pub struct Finding {
     pub frame: u64,
     /// Substep of that frame, from 0.
     pub substep: u32,
-    /// The illness.
-    pub illness: Illness,
+    /// The problem.
+    pub problem: Problem,
     /// The part that is affected.
     pub place: Place,
     /// The other part involved: the hull edge, the obstacle. None if there is no other part.

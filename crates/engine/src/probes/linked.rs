@@ -1,5 +1,6 @@
 //! Probes of a link: a spring, stick or pin joint between bodies, discs and fixed points.
 
+use super::links::{DAMPING, ELASTIC, TENSION};
 use super::{Probe, ProbeFn, ProbeSample, Scope};
 use crate::engine::links::LinkedEnd;
 use crate::engine::trace::LinkTrace;
@@ -22,10 +23,13 @@ pub(super) const PROBES: &[Probe] = &[
     ),
     link(
         "tension",
-        "Tension",
-        "Force of a spring that pulls its ends together, damping included; negative if it pushes. `nan` for a stick or pin joint.",
+        TENSION,
+        "Elastic force plus damping force of a spring: pulls its ends together; negative if it pushes. `nan` for a stick or pin \
+            joint.",
         tension,
     ),
+    link("tension.elastic", ELASTIC.0, ELASTIC.1, |look, index| forces(look, index)[0]),
+    link("tension.damping", DAMPING.0, DAMPING.1, |look, index| forces(look, index)[1]),
     link(
         "force",
         "Force",
@@ -34,7 +38,7 @@ pub(super) const PROBES: &[Probe] = &[
         force,
     )
     .without_samples(),
-    link("energy", "Energy", "½ k (d - L)² of a spring; 0 for a stick or pin joint.", energy),
+    link("energy", "Energy", "½ k (d - L)² of a spring, `nan` if an end blew up; 0 for a stick or pin joint.", energy),
 ];
 
 fn ends(look: &ProbeSample, index: usize) -> Option<[LinkedEnd; 2]> {
@@ -69,23 +73,27 @@ fn is_out(look: &ProbeSample, ends: [LinkedEnd; 2]) -> bool {
     ends.into_iter().any(|end| end.is_blown_up(look.world.layout(), look.world.state()))
 }
 
-/// The force of 000 §C.2; zero if the ends coincide.
 fn tension(look: &ProbeSample, index: usize) -> f64 {
-    let Some(spring) = look.world.layout().links.spring(index) else { return f64::NAN };
+    forces(look, index).into_iter().sum()
+}
+
+/// Elastic and damping part of the force of 000 §C.2; zero if the ends coincide, `nan` for a stick or pin joint.
+fn forces(look: &ProbeSample, index: usize) -> [f64; 2] {
+    let Some(spring) = look.world.layout().links.spring(index) else { return [f64::NAN; 2] };
     let (along, state) = (along(look, index), look.world.state());
     let length = along.length();
     if length == 0.0 || is_out(look, spring.ends) {
-        return 0.0;
+        return [0.0; 2];
     }
     let [a, b] = spring.ends;
     let parting = (b.velocity(state) - a.velocity(state)).dot(along) / length;
-    parting * spring.damping + (length - spring.rest_length) * spring.stiffness
+    [(length - spring.rest_length) * spring.stiffness, parting * spring.damping]
 }
 
 pub(super) fn energy(look: &ProbeSample, index: usize) -> f64 {
     let Some(spring) = look.world.layout().links.spring(index) else { return 0.0 };
     let stretch = stretch(look, index);
-    if is_out(look, spring.ends) { 0.0 } else { 0.5 * spring.stiffness * stretch * stretch }
+    if is_out(look, spring.ends) { f64::NAN } else { 0.5 * spring.stiffness * stretch * stretch }
 }
 
 fn force(look: &ProbeSample, index: usize) -> f64 {

@@ -15,13 +15,15 @@ pub mod overlap;
 mod scope;
 mod touch;
 mod triangle;
+mod unit;
 mod world;
 mod zone;
 
-pub use finding::{Finding, Illness, Span};
-pub(crate) use found::count_of_illness;
+pub use finding::{Finding, Problem, Span};
+pub(crate) use found::count_of_problem;
 pub use scope::Scope;
 pub(crate) use touch::{Toucher, touching};
+pub(crate) use unit::unit_of;
 pub(crate) use zone::{Occupant, Zone, is_inside, sensor_pair};
 
 use crate::engine::forces::ForcePart;

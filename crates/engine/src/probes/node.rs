@@ -1,6 +1,6 @@
 //! Probes of a node.
 
-use super::{Illness, MeasuredBy, Probe, ProbeFn, ProbeSample, Reading, Scope, depth, found, touch, truth};
+use super::{MeasuredBy, Probe, ProbeFn, ProbeSample, Problem, Reading, Scope, depth, found, touch, truth};
 use crate::engine::forces::{ForcePart, PART_COUNT, PARTS};
 use crate::geometry::DVec2;
 
@@ -19,7 +19,7 @@ pub(super) const PROBES: &[Probe] = &[
         look.world.velocity(index).y
     }),
     node("speed", "Speed", "Length of its velocity.", |look, index| look.world.velocity(index).length()),
-    node("kinetic", "Kinetic energy", "½ m v²; 0 for a node that is not free.", kinetic),
+    node("kinetic", "Kinetic energy", "½ m v²; 0 for a node that is not free, `nan` if its body blew up.", kinetic),
     node("mass", "Mass", "Its mass; 0 for a barycentre.", |look, index| look.world.layout().mass[index]),
     node(
         "force",
@@ -50,7 +50,7 @@ pub(super) const PROBES: &[Probe] = &[
         "Wrong edge",
         "True if a contact since the previous moment pushed it out of another hull edge than the one by which it \
             entered, both in motion.",
-        |look, index| truth(found::is_about(look, Illness::WrongEdge, Scope::Node, index)),
+        |look, index| truth(found::is_about(look, Problem::WrongEdge, Scope::Node, index)),
     )
     .truth()
     .found(),
@@ -96,8 +96,12 @@ pub(super) fn is_free(look: &ProbeSample, index: usize) -> bool {
 }
 
 pub(super) fn kinetic(look: &ProbeSample, index: usize) -> f64 {
-    let speed_squared = look.world.velocity(index).length_squared();
-    if is_free(look, index) { 0.5 * look.world.layout().mass[index] * speed_squared } else { 0.0 }
+    let layout = look.world.layout();
+    match layout.inverse_mass[index] {
+        0.0 => 0.0,
+        _ if look.world.state().blown_up[layout.body_of(index).0] => f64::NAN,
+        _ => 0.5 * layout.mass[index] * look.world.velocity(index).length_squared(),
+    }
 }
 
 /// Length of a part of the force on a node.

@@ -1,6 +1,6 @@
 //! Probes of a triangle.
 
-use super::{Illness, Probe, ProbeSample, Scope, found, truth};
+use super::{Probe, ProbeSample, Problem, Scope, found, truth};
 use crate::geometry::{DVec2, polygon};
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub(super) const PROBES: &[Probe] = &[
     Probe::number(
         Scope::Triangle,
         "area_ratio",
-        "Signed area against the start",
+        "Area ratio",
         "Its signed area divided by its initial one; negative if it is flipped.",
         |look, index| doubled_area(look, index) / doubled_area_at_start(look, index),
     ),
@@ -25,7 +25,7 @@ pub(super) const PROBES: &[Probe] = &[
         "flips",
         "Turning over",
         "True if its signed area became 0 or less in one of the substeps since the previous moment.",
-        |look, index| truth(found::is_about(look, Illness::Flip, Scope::Triangle, index)),
+        |look, index| truth(found::is_about(look, Problem::Flip, Scope::Triangle, index)),
     )
     .truth()
     .found(),

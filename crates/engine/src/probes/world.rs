@@ -1,6 +1,6 @@
 //! Probes of the whole level.
 
-use super::{Illness, Probe, ProbeSample, Scope, body, depth, found, linked, node, overlap, triangle, truth};
+use super::{Probe, ProbeSample, Problem, Scope, body, depth, found, linked, node, overlap, triangle, truth};
 use crate::geometry::{DVec2, cross};
 
 const fn world(id: &'static str, title: &'static str, explanation: &'static str, measure: super::ProbeFn) -> Probe {
@@ -45,26 +45,25 @@ pub(super) const PROBES: &[Probe] = &[
         "energy.kinetic",
         "Kinetic energy",
         "½ m v², free nodes and discs; mass·length²/time². Energies of the level are `nan` once a part has blown up.",
-        |look, _| if_sound(look, |look| look.world.energy().kinetic),
+        |look, _| look.world.energy().kinetic,
     ),
     world("energy.gravity", "Energy in gravity", "-m g·x, free nodes and discs; the origin is at 0.", |look, _| {
-        if_sound(look, |look| look.world.energy().gravity)
+        look.world.energy().gravity
     }),
     world(
         "energy.spring",
         "Energy in springs",
         "½ k (d - L)² of the springs of dynamic bodies and of links.",
-        |look, _| if_sound(look, |look| look.world.energy().spring),
+        |look, _| look.world.energy().spring,
     ),
     world("energy.links", "Energy in links", "The part of `energy.spring` in links.", |look, _| {
-        if_sound(look, |look| Scope::Link.range(look.world.layout()).map(|link| linked::energy(look, link)).sum())
+        let links = Scope::Link.range(look.world.layout());
+        if look.world.has_blown_up() { f64::NAN } else { links.map(|link| linked::energy(look, link)).sum() }
     }),
     world("energy.gas", "Energy in gas", "-gas·ln(S/S0) per body, with its initial area S0.", |look, _| {
-        if_sound(look, |look| look.world.energy().gas)
+        look.world.energy().gas
     }),
-    world("energy.total", "Total energy", "Sum of the four kinds.", |look, _| {
-        if_sound(look, |look| look.world.energy().total)
-    }),
+    world("energy.total", "Total energy", "Sum of the four kinds.", |look, _| look.world.energy().total),
     world("momentum.x", "Momentum in x", "Σ m v of free nodes and dynamic discs, x.", |look, _| momentum(look).x),
     world("momentum.y", "Momentum in y", "Σ m v of free nodes and dynamic discs, y.", |look, _| momentum(look).y),
     world(
@@ -116,7 +115,7 @@ pub(super) const PROBES: &[Probe] = &[
         "Wrong edges",
         "Contacts since the previous moment (in the frame or substep that led here) that pushed a node out of another \
             hull edge than the one by which it entered, both in motion; 0 at the beginning.",
-        |look, _| found::count(look, Illness::WrongEdge),
+        |look, _| found::count(look, Problem::WrongEdge),
     )
     .found(),
     world(
@@ -124,7 +123,7 @@ pub(super) const PROBES: &[Probe] = &[
         "Triangles turning over",
         "How often the signed area of a triangle became 0 or less since the previous moment (in the frame or substep \
             that led here); 0 at the beginning.",
-        |look, _| found::count(look, Illness::Flip),
+        |look, _| found::count(look, Problem::Flip),
     )
     .found(),
     world(
@@ -146,11 +145,6 @@ pub(super) const PROBES: &[Probe] = &[
 /// Number of bodies and discs that have blown up.
 fn blown_up(look: &ProbeSample) -> f64 {
     count(&look.world.state().blown_up) + count(&look.world.state().disc_blown_up)
-}
-
-/// A value of the whole level. NaN once a part has blown up, since the engine leaves that part out.
-fn if_sound(look: &ProbeSample, value: impl Fn(&ProbeSample) -> f64) -> f64 {
-    if blown_up(look) > 0.0 { f64::NAN } else { value(look) }
 }
 
 fn count(flags: &[bool]) -> f64 {

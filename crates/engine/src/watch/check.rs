@@ -2,15 +2,15 @@
 
 use super::crossings::CrossingPair;
 use super::error::WatchError;
-use super::functions::{self, CONSTANTS};
-use super::names::{Names, illness};
+use super::functions::{self, CONSTANTS, FORMER_PROBLEM};
+use super::names::{Names, problem};
 use super::op::{At, Fold, HistoryOp, Op};
 use super::suggest::nearest;
 use super::tree::{Binary, Node, Tree, Unary, Word};
 use super::unknown::{unknown_function, unknown_word};
 use crate::engine::Layout;
 use crate::level::Level;
-use crate::probes::{self, Illness, MeasuredBy, Probe, Reading, Scope, Span, ValueKind, sensor_pair};
+use crate::probes::{self, MeasuredBy, Probe, Problem, Reading, Scope, Span, ValueKind, sensor_pair};
 use std::ops::Range;
 
 /// The result of the analysis.
@@ -276,12 +276,12 @@ impl Checker<'_> {
                 let [a, b] = self.names.two_bodies(word, arguments)?;
                 Ok(CheckedPart::plain(Op::OverlapArea(a, b), ValueKind::Number))
             }
-            "illness" => {
+            "problem" | FORMER_PROBLEM => {
                 self.needs_findings = true;
-                let index = illness(word, arguments)?;
-                self.needs_windows |= Illness::ALL[index].span() == Span::Window;
+                let index = problem(word, arguments)?;
+                self.needs_windows |= Problem::ALL[index].span() == Span::Window;
                 let at = At::Part(Scope::World, index);
-                Ok(CheckedPart::plain(Op::Probe(MeasuredBy::Own(probes::count_of_illness), at), ValueKind::Number))
+                Ok(CheckedPart::plain(Op::Probe(MeasuredBy::Own(probes::count_of_problem), at), ValueKind::Number))
             }
             "previous" | "change" | "changed" | "rise" | "start" => self.recall(word, one(word, arguments)?),
             "max" if arguments.len() > 1 => self.several(Fold::Greatest, arguments),

@@ -1,9 +1,11 @@
 //! Completion: names and words that can continue the text at the caret.
 
-use super::functions::{self, CONSTANTS};
+use super::functions::{self, CONSTANTS, FORMER_PROBLEM};
+use super::parse::parse;
+use super::tree::{Node, Unary};
 use super::zones;
 use crate::level::Level;
-use crate::probes::{self, Scope};
+use crate::probes::{self, Problem, Scope};
 use std::ops::Range;
 
 /// A completion.
@@ -39,6 +41,7 @@ pub fn complete(text: &str, caret: usize, level: &Level) -> (Range<usize>, Vec<C
     let all = match head.strip_suffix('.') {
         Some(owner) => fields(owner),
         None if is_place_of_name(head) => quoted(head, level),
+        None if ends_value(head) => followers(head, begun),
         None => words(level),
     };
     (start..caret, chosen(begun, all))
@@ -99,7 +102,7 @@ fn called(head: &str) -> Option<&str> {
 }
 
 fn wants_name(word: &str) -> bool {
-    Scope::of_word(word).is_some() || functions::short_form(word).is_some() || takes_two(word)
+    Scope::of_word(word).is_some() || functions::short_form(word).is_some() || takes_two(word) || takes_problem(word)
 }
 
 fn takes_two(word: &str) -> bool {
@@ -110,12 +113,85 @@ fn takes_zone(word: &str) -> bool {
     matches!(word, "inside" | "entered" | "left")
 }
 
+/// `illness` is its name in files of version 0.1.
+fn takes_problem(word: &str) -> bool {
+    matches!(word, "problem" | FORMER_PROBLEM)
+}
+
 /// True at the first argument of a part, and at any argument of a function of two parts.
 fn is_place_of_name(head: &str) -> bool {
     let trimmed = head.trim_end();
     let is_first = trimmed.ends_with('(');
     let is_next = trimmed.ends_with(',');
     called(head).is_some_and(|word| wants_name(word) && (is_first || (is_next && takes_two(word))))
+}
+
+/// True if the text ends with a value, such as a name, a number or a closed bracket.
+fn ends_value(head: &str) -> bool {
+    let head = head.trim_end();
+    let word = &head[head.trim_end_matches(is_of_word).len()..];
+    if word.is_empty() { head.ends_with([')', '"', '\'', '%']) } else { !is_operator(word) }
+}
+
+fn is_operator(word: &str) -> bool {
+    matches!(word, "and" | "or" | "not")
+}
+
+/// What can follow a value: a point after a part, a comparison after a number, `and` and `or` after a condition.
+fn followers(head: &str, begun: &str) -> Vec<Candidate> {
+    if called(head).is_some_and(wants_name) {
+        return Vec::new();
+    }
+    if begun.is_empty() && !head.ends_with(char::is_whitespace) {
+        let part = head.strip_suffix(')').and_then(called).filter(|word| Scope::of_word(word).is_some());
+        return part.map(|_| plain(".", "a quantity of it")).into_iter().collect();
+    }
+    let is_condition = parse(last_value(head)).ok().and_then(|tree| match tree.node {
+        Node::Binary(binary, _) => Some(binary.compares()),
+        Node::Unary(unary, _) => Some(unary == Unary::Not),
+        Node::Number(_) => Some(false),
+        Node::Text(_) | Node::Path(_) | Node::Call(..) => None,
+    });
+    let mut list = Vec::new();
+    if is_condition != Some(false) {
+        list.extend([plain("and", "both conditions"), plain("or", "one condition or both")]);
+    }
+    if is_condition != Some(true) {
+        list.extend([
+            plain(">", "greater than"),
+            plain("<", "less than"),
+            plain(">=", "at least"),
+            plain("<=", "at most"),
+            plain("==", "equal to"),
+            plain("!=", "different from"),
+        ]);
+    }
+    list
+}
+
+/// The end of the text after its last open bracket, comma, `and`, `or` or `not` outside closed brackets.
+fn last_value(head: &str) -> &str {
+    let (mut depth, mut end_of_word) = (0, head.len());
+    for (at, c) in head.char_indices().rev() {
+        let after = at + c.len_utf8();
+        if !is_of_word(c) {
+            if depth == 0 && is_operator(&head[after..end_of_word]) {
+                return &head[end_of_word..];
+            }
+            end_of_word = at;
+        }
+        match c {
+            ')' => depth += 1,
+            '(' | ',' | ';' if depth == 0 => return &head[after..],
+            '(' => depth -= 1,
+            _ => {}
+        }
+    }
+    if is_operator(&head[..end_of_word]) { &head[end_of_word..] } else { head }
+}
+
+fn plain(word: &str, title: &str) -> Candidate {
+    Candidate { text: word.to_owned(), title: title.to_owned(), explanation: String::new() }
 }
 
 fn names(head: &str, level: &Level) -> Vec<Candidate> {
@@ -125,6 +201,9 @@ fn names(head: &str, level: &Level) -> Vec<Candidate> {
     let bodies = level.bodies.iter().enumerate().filter(|(_, body)| named(&body.name.as_str()));
     let discs = level.discs.iter().enumerate().filter(|(_, disc)| named(&disc.name.as_str()));
     let mut list = Vec::new();
+    if takes_problem(word) {
+        return Problem::ALL.map(|problem| candidate(problem.id(), problem.id().replace('-', " "))).into();
+    }
     if word == "link" {
         let links = level.links.iter().enumerate().filter(|(_, link)| named(&link.id.as_str()));
         return links.map(|(index, link)| candidate(&link.id, format!("link {index}"))).collect();
@@ -158,7 +237,7 @@ fn quoted(head: &str, level: &Level) -> Vec<Candidate> {
         "link" => level.links[*index].id.is_empty(),
         _ => level.bodies[*index].name.is_empty(),
     };
-    if !takes_two(word) {
+    if !takes_two(word) && !takes_problem(word) {
         list.extend((0..count).filter(unnamed).map(|index| Candidate {
             text: index.to_string(),
             title: format!("{noun} {index}"),
@@ -193,7 +272,7 @@ fn fields(owner: &str) -> Vec<Candidate> {
 }
 
 fn of_probe(id: &str, probe: &probes::Probe) -> Candidate {
-    Candidate { text: id.to_owned(), title: probe.title.to_owned(), explanation: probe.explanation.to_owned() }
+    Candidate { text: id.to_owned(), title: probe.title.to_owned(), explanation: probe.meaning() }
 }
 
 /// Candidates for the start of an operand.
@@ -223,16 +302,7 @@ fn words(level: &Level) -> Vec<Candidate> {
         title: function.form.to_owned(),
         explanation: function.explanation.to_owned(),
     }));
-    let plain = |word: &str, title: &str| Candidate {
-        text: word.to_owned(),
-        title: title.to_owned(),
-        explanation: String::new(),
-    };
-    list.extend([
-        plain("and", "both conditions"),
-        plain("or", "one condition or both"),
-        plain("not", "the negated condition"),
-    ]);
+    list.push(plain("not", "the negated condition"));
     list.extend(
         CONSTANTS.iter().map(|(word, _, is_truth)| plain(word, if *is_truth { "a condition" } else { "a number" })),
     );

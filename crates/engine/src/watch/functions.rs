@@ -137,8 +137,8 @@ pub const ALL: &[Function] = &[
     row(FunctionGroup::Overlap, "depth", "depth(\"left\", 3)", "Short for `node(\"left\", 3).depth`."),
     row(
         FunctionGroup::Contacts,
-        "illness",
-        "illness(\"wrong-edge\")",
+        "problem",
+        "problem(\"wrong-edge\")",
         "Number of findings of the detector with that name since the previous moment (in the frame or substep that led here); 0 at \
             the beginning.",
     ),
@@ -166,8 +166,12 @@ pub const ALL: &[Function] = &[
     ),
 ];
 
-/// The function with this name. None if it does not exist.
+/// Name of `problem` in files of version 0.1.
+pub(super) const FORMER_PROBLEM: &str = "illness";
+
+/// The function with this name, or with this former name. None if it does not exist.
 pub(super) fn find(id: &str) -> Option<&'static Function> {
+    let id = if id == FORMER_PROBLEM { "problem" } else { id };
     ALL.iter().find(|function| function.id == id)
 }
 

@@ -22,6 +22,7 @@ mod renumber;
 mod suggest;
 mod token;
 mod tree;
+mod unit;
 mod unknown;
 mod zones;
 
@@ -33,7 +34,7 @@ pub use op::PreviousValues;
 pub use renumber::renumber;
 
 use crate::engine::World;
-use crate::level::{Level, Place};
+use crate::level::{Dimension, Level, Place};
 use crate::probes::{ProbeSample, ValueKind};
 use crossings::CrossingPair;
 use op::{Here, Op, WatchContext};
@@ -49,6 +50,7 @@ pub struct Expression {
     text: String,
     op: Op,
     kind: ValueKind,
+    unit: Dimension,
     needs_trace: bool,
     needs_findings: bool,
     needs_windows: bool,
@@ -75,6 +77,7 @@ impl Expression {
             text: text.to_owned(),
             op: checked.op,
             kind: checked.kind,
+            unit: unit::unit(&tree),
             needs_trace: checked.needs_trace,
             needs_findings: checked.needs_findings,
             needs_windows: checked.needs_windows,
@@ -122,6 +125,11 @@ impl Expression {
     /// True if the value is a truth value, not a number.
     pub fn is_condition(&self) -> bool {
         self.kind == ValueKind::Truth
+    }
+
+    /// Unit of the value; [`Dimension::NONE`] for counts and conditions, and if sums of different units leave it open.
+    pub fn unit(&self) -> Dimension {
+        self.unit
     }
 
     /// True if it needs the trace of the last substep.

@@ -5,7 +5,7 @@ use super::suggest::nearest;
 use super::tree::{Node, Tree, Word};
 use crate::engine::Layout;
 use crate::level::Level;
-use crate::probes::{Illness, Scope};
+use crate::probes::{Problem, Scope};
 use std::ops::Range;
 
 /// The level in which names are resolved.
@@ -171,12 +171,12 @@ impl Names<'_> {
     }
 }
 
-/// Resolves `illness("wrong-edge")` to the index in [`Illness::ALL`].
-pub(super) fn illness(word: &Word, arguments: &[Tree]) -> Result<usize, WatchError> {
-    let ids = || Illness::ALL.iter().map(|illness| illness.id());
+/// Resolves `problem("wrong-edge")` to the index in [`Problem::ALL`].
+pub(super) fn problem(word: &Word, arguments: &[Tree]) -> Result<usize, WatchError> {
+    let ids = || Problem::ALL.iter().map(|problem| problem.id());
     let listed = || format!("the problems are {}", ids().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", "));
     let [Tree { node: Node::Text(id), at, .. }] = arguments else {
-        return Err(WatchError::hinted(word.at.clone(), "`illness` takes the name of a problem, in quotes", listed()));
+        return Err(WatchError::hinted(word.at.clone(), "`problem` takes the name of a problem, in quotes", listed()));
     };
     ids().position(|known| known == id).ok_or_else(|| {
         let message = format!("there is no problem \"{id}\"");

@@ -160,7 +160,7 @@ fn bad_conditions_are_refused_with_the_place() {
     assert!(refused("body(\"hero\").y").contains("expected a condition"));
     assert!(refused("body(\"hero\").y >").contains('^'));
     assert!(refused("max(node.force) > 0").contains("a running game does not keep"));
-    assert!(refused("illness(\"flip\") > 0").contains("a running game does not keep"));
+    assert!(refused("problem(\"flip\") > 0").contains("a running game does not keep"));
     // The condition from before still stands.
     world.step(4);
     assert_eq!(end(&mut world), Some(4));

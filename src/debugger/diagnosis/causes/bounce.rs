@@ -2,7 +2,7 @@
 
 use super::{Case, CauseRule, Suspect};
 use crate::debugger::diagnosis::remedies::{self, remedy};
-use crate::debugger::diagnosis::{Edit, Illness, describe};
+use crate::debugger::diagnosis::{Edit, Problem, describe};
 use crate::level::Place;
 
 pub(super) const RESTITUTION: CauseRule = CauseRule {
@@ -10,12 +10,12 @@ pub(super) const RESTITUTION: CauseRule = CauseRule {
     title: "Restitution above 1",
     evidence: "Bounces of a pair whose product of restitutions is above 1 added energy.",
     find: |case| {
-        let found = case.symptoms(Illness::RestitutionGain).map(|symptom| {
+        let found = case.symptoms(Problem::RestitutionGain).map(|symptom| {
             let first = &symptom.first;
             let bodies = [Some(first.place), first.other].into_iter().flatten().filter_map(Place::body);
             let text = format!("Restitution above 1: {}", describe(first, case.level));
             let suspect = RESTITUTION.evident(first.place, text, bodies.chain(symptom.bodies()));
-            suspect.with_signs(&[Illness::RestitutionGain]).with_remedies(remedies::restitution_below_one(
+            suspect.with_signs(&[Problem::RestitutionGain]).with_remedies(remedies::restitution_below_one(
                 case.level,
                 first.place,
                 first.other,
@@ -52,13 +52,13 @@ fn frictions(case: &Case) -> Vec<Suspect> {
         );
         let remedies = std::iter::once(calm).chain(suspect.remedies.clone()).collect();
         Suspect { remedies, from_sign: true, ..suspect }.with_signs(&[
-            Illness::Jitter,
-            Illness::SelfRolling,
-            Illness::EnergyGain,
-            Illness::Repositioning,
-            Illness::BlowUp,
-            Illness::Ringing,
-            Illness::StiffSpring,
+            Problem::Jitter,
+            Problem::SelfRolling,
+            Problem::EnergyGain,
+            Problem::Repositioning,
+            Problem::BlowUp,
+            Problem::Ringing,
+            Problem::StiffSpring,
         ])
     });
     found.collect()

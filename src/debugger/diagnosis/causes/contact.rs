@@ -1,8 +1,8 @@
 //! Causes in contact rules and in speeds.
 
-use super::{Case, CauseRule, Suspect, leads};
+use super::{Case, CauseRule, Suspect, consequences};
 use crate::debugger::diagnosis::remedies::{self, remedy};
-use crate::debugger::diagnosis::{Diagnosed, Edit, Illness, Remedy};
+use crate::debugger::diagnosis::{Diagnosed, Edit, Problem, Remedy, who};
 use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{ContactResponse, EdgeChoice, Level, Motion, Place};
@@ -25,14 +25,14 @@ pub(super) const BARYCENTRE_RULE: CauseRule = CauseRule {
         );
         let found = case.checks("concave-barycentre-rule").take(1).map(|finding| {
             let suspect = BARYCENTRE_RULE.of_check(finding, super::Certainty::Evident).with_signs(&[
-                Illness::WrongEdge,
-                Illness::NoEdge,
-                Illness::Interpenetration,
-                Illness::Repositioning,
+                Problem::WrongEdge,
+                Problem::NoEdge,
+                Problem::Interpenetration,
+                Problem::Repositioning,
             ]);
             // The rule applies to the whole level, so bodies that touch the concave one are affected too.
             let remedies = [both.clone(), remedies::without_barycentre_rule()];
-            Suspect { bodies: None, leads: leads::CONTACTS, from_sign: true, ..suspect }.with_remedies(remedies)
+            Suspect { bodies: None, leads: consequences::CONTACTS, from_sign: true, ..suspect }.with_remedies(remedies)
         });
         found.collect()
     },
@@ -49,11 +49,11 @@ pub(super) const TOO_FAST: CauseRule = CauseRule {
             let slower = moving.zip(wall).and_then(|(moving, wall)| slower(case.level, moving.body()?, wall.body()?));
             let finer = suspect.remedies.clone();
             let suspect = Suspect { remedies: slower.into_iter().chain(finer).collect(), ..suspect };
-            let signs: &[Illness] =
-                &[Illness::Tunnelling, Illness::WrongEdge, Illness::Interpenetration, Illness::NoEdge];
-            Suspect { leads: leads::CONTACTS, from_sign: true, ..suspect }.with_signs(signs)
+            let signs: &[Problem] =
+                &[Problem::Tunnelling, Problem::WrongEdge, Problem::Interpenetration, Problem::NoEdge];
+            Suspect { leads: consequences::CONTACTS, from_sign: true, ..suspect }.with_signs(signs)
         });
-        let seen = case.symptoms(Illness::Tunnelling).map(|symptom| of_symptom(case, &TOO_FAST, symptom));
+        let seen = case.symptoms(Problem::Tunnelling).map(|symptom| of_symptom(case, &TOO_FAST, symptom));
         fast.chain(seen).collect()
     },
 };
@@ -67,13 +67,13 @@ pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
         if choice == EdgeChoice::EntryEdge {
             return Vec::new();
         }
-        let answered = [Illness::WrongEdge, Illness::NoEdge];
-        let seen = answered.into_iter().flat_map(|illness| case.symptoms(illness));
+        let answered = [Problem::WrongEdge, Problem::NoEdge];
+        let seen = answered.into_iter().flat_map(|problem| case.symptoms(problem));
         let starts_inside = case.checks("start-inside").next().is_some();
-        let inside = case.symptoms(Illness::Interpenetration).filter(|_| !starts_inside);
+        let inside = case.symptoms(Problem::Interpenetration).filter(|_| !starts_inside);
         let seen = seen.chain(inside).map(|symptom| of_symptom(case, &EDGE_CHOICE, symptom));
         // A wrong edge without lasting overlap still did harm if the body broke right afterwards.
-        let passing = case.passing.iter().filter(|symptom| answered.contains(&symptom.illness));
+        let passing = case.passing.iter().filter(|symptom| answered.contains(&symptom.problem));
         let harmful = passing.filter_map(|symptom| {
             let own = of_symptom(case, &EDGE_CHOICE, symptom);
             let starts =
@@ -82,8 +82,8 @@ pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
             let follows = |other: &Diagnosed| {
                 starts.iter().any(|&from| (from..=from + AT_ONCE).contains(&other.first.frame)) && own.concerns(other)
             };
-            let breaks = BROKEN.iter().any(|&illness| case.symptoms(illness).any(follows));
-            breaks.then(|| Suspect { leads: leads::ANY, ..own.clone() }.with_signs(BROKEN))
+            let breaks = BROKEN.iter().any(|&problem| case.symptoms(problem).any(follows));
+            breaks.then(|| Suspect { leads: consequences::ANY, ..own.clone() }.with_signs(BROKEN))
         });
         let suspects = seen.chain(harmful).map(|suspect| {
             let text = format!("The edge choice {choice:?} selects the wrong edge or none: {}", suspect.text);
@@ -104,13 +104,23 @@ pub(super) const RESPONSE: CauseRule = CauseRule {
         if case.level.world.contact.response != ContactResponse::Source {
             return Vec::new();
         }
-        case.symptoms(Illness::SelfRolling).map(|symptom| of_symptom(case, &RESPONSE, symptom)).collect()
+        let rolling = case.symptoms(Problem::SelfRolling).map(|symptom| {
+            let [turns, by_made, made, has] = symptom.first.numbers.map(number);
+            let who = who(case.level, symptom.first.place);
+            let text = format!(
+                "The response Source shares an impulse equally between the ends of an edge, wherever the node hit it. That added \
+                    {made} to the angular momentum of {who}, which is {has} now, and made {by_made} of its {turns} turns in this \
+                    window. Use the response Weighted, which shares by the position on the edge and adds none"
+            );
+            Suspect { text, ..of_symptom(case, &RESPONSE, symptom) }
+        });
+        rolling.collect()
     },
 };
 
 /// Symptoms of a torn body, and the frames after a wrong edge within which they count.
-const BROKEN: &[Illness] =
-    &[Illness::Collapse, Illness::Repositioning, Illness::Flip, Illness::EnergyGain, Illness::BlowUp];
+const BROKEN: &[Problem] =
+    &[Problem::Collapse, Problem::Repositioning, Problem::Flip, Problem::EnergyGain, Problem::BlowUp];
 const AT_ONCE: u64 = 2;
 
 /// Part of a wall's thickness that a body may travel in a substep.

@@ -1,7 +1,7 @@
 //! Cause: a spring link that the step is too long for, together with the springs around it.
 
 use super::step::steady_substeps;
-use super::{Case, CauseRule, Certainty, Suspect, leads};
+use super::{Case, CauseRule, Certainty, Suspect, consequences};
 use crate::debugger::diagnosis::remedies;
 use crate::level::{LinkEnd, Place, checks};
 
@@ -29,7 +29,7 @@ fn find(case: &Case) -> Vec<Suspect> {
             suspect.bodies = Some(bodies.collect());
             // Debris of an unstable link reaches other parts, so if it is certain, any symptom can follow.
             let is_error = finding.severity == checks::Severity::Error;
-            let suspect = suspect.with_signs(if is_error { leads::ANY } else { leads::UNSTABLE });
+            let suspect = suspect.with_signs(if is_error { consequences::ANY } else { consequences::UNSTABLE });
             let others = [steady_substeps(level), remedies::bearable_link(level, link)];
             suspect.with_remedies(others.into_iter().flatten())
         })

@@ -3,11 +3,11 @@
 //! Deflection under weight is about g/ω² of the softest mode, times the load factor; deflection after an impact at
 //! speed v is about v/ω. Both are compared with the body's size.
 
-use super::{Case, CauseRule, Suspect, leads};
+use super::{Case, CauseRule, Suspect, consequences};
 use crate::debugger::diagnosis::detectors::HEAVY;
 use crate::debugger::diagnosis::remedies::{self, free_mass, remedy};
 use crate::debugger::diagnosis::vibration::softest_mode;
-use crate::debugger::diagnosis::{Edit, Illness, Remedy, describe};
+use crate::debugger::diagnosis::{Edit, Problem, Remedy, describe};
 use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, Motion, ObstacleShape, Place};
@@ -29,13 +29,13 @@ pub(super) const TOO_SOFT: CauseRule = CauseRule {
 };
 
 /// Symptoms of a crushed body.
-const CRUSHED: &[Illness] = &[
-    Illness::Flip,
-    Illness::Collapse,
-    Illness::SelfOverlap,
-    Illness::UnderBraced,
-    Illness::Interpenetration,
-    Illness::MassRatio,
+const CRUSHED: &[Problem] = &[
+    Problem::Flip,
+    Problem::Collapse,
+    Problem::SelfOverlap,
+    Problem::UnderBraced,
+    Problem::Interpenetration,
+    Problem::MassRatio,
 ];
 
 /// Deflection as a part of the body's size: the threshold for a suspect, and the target of a remedy.
@@ -43,14 +43,14 @@ const GIVES_WAY: f64 = 0.2;
 const BEARS: f64 = 0.08;
 
 fn heavy_bodies(case: &Case) -> Vec<Suspect> {
-    let found = case.symptoms(Illness::MassRatio).filter(|symptom| matches!(symptom.first.place, Place::Body(_)));
+    let found = case.symptoms(Problem::MassRatio).filter(|symptom| matches!(symptom.first.place, Place::Body(_)));
     let seen = found.map(|symptom| {
         let first = &symptom.first;
         let bodies = [Some(first.place), first.other].into_iter().flatten().filter_map(Place::body);
         let text = format!("Mass ratio: {}", describe(first, case.level));
         HEAVY_BODY
             .evident(first.place, text, bodies)
-            .with_signs(&[Illness::MassRatio])
+            .with_signs(&[Problem::MassRatio])
             .with_remedies(first.other.and_then(|other| lighter(case.level, first.place.body()?, other.body()?)))
     });
     let level = case.level;
@@ -87,7 +87,11 @@ fn soft_bodies(case: &Case) -> Vec<Suspect> {
     };
     let bodies = without_gas(level).filter(|&body| is_crushed(case, body));
     let light = |&body: &usize| heaviest_above(level, body).is_none_or(|(_, ratio)| ratio < HEAVY);
-    bodies.filter(light).filter_map(suspect).map(|suspect| Suspect { leads: leads::CONTACTS, ..suspect }).collect()
+    bodies
+        .filter(light)
+        .filter_map(suspect)
+        .map(|suspect| Suspect { leads: consequences::CONTACTS, ..suspect })
+        .collect()
 }
 
 /// The dynamic bodies without gas.
@@ -99,7 +103,7 @@ fn without_gas(level: &Level) -> impl Iterator<Item = usize> {
 
 /// True if a body lost its shape.
 fn is_crushed(case: &Case, body: usize) -> bool {
-    CRUSHED.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(&body)))
+    CRUSHED.iter().any(|&problem| case.symptoms(problem).any(|symptom| symptom.bodies().contains(&body)))
 }
 
 fn mass(level: &Level, body: usize) -> f64 {

@@ -18,9 +18,9 @@
 mod bounce;
 mod contact;
 mod in_force;
-mod leads;
 mod link;
 mod load;
+mod of_check;
 mod outline;
 mod shape;
 mod start;
@@ -29,20 +29,20 @@ mod symptom;
 mod thrown;
 mod triangles;
 
-use super::{Diagnosed, Diagnosis, Illness, Remedy};
+use super::consequences::{self, ANY};
+use super::{Diagnosed, Diagnosis, Problem, Remedy};
 use crate::debugger::moment;
 use crate::debugger::run::{Moment, Run};
 use crate::level::interned::{self, StaticText};
 use crate::level::{Level, Place, checks};
 use in_force::LevelInForce;
-use leads::ANY;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A root cause of findings of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cause {
-    /// Stable id in kebab-case: that of a rule, or that of an illness without a rule.
+    /// Stable id in kebab-case: that of a rule, or that of a problem without a rule.
     #[serde(deserialize_with = "interned::read")]
     pub id: StaticText,
     /// Title for the UI.
@@ -52,10 +52,13 @@ pub struct Cause {
     pub place: Place,
     /// One sentence with the numbers.
     pub text: String,
-    /// False if no rule explains the illness: then `text` is its first finding, and `illnesses` were found with it.
+    /// False if no rule explains the problem: then `text` is its first finding, and `problems` were found with it.
     pub is_known: bool,
-    /// The illnesses that it explains, in order of time. Empty for a defect without symptoms.
-    pub illnesses: Vec<Illness>,
+    /// What a check finds at the same part, if no rule explains the problem; else empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub likely: String,
+    /// The problems that it explains, in order of time. Empty for a defect without symptoms.
+    pub problems: Vec<Problem>,
     /// Number of findings of each of them that it explains; other causes may explain the rest.
     pub counts: Vec<u64>,
     /// Suggested fixes that apply to the level, the best first.
@@ -63,6 +66,24 @@ pub struct Cause {
 }
 
 impl Cause {
+    /// The row of a list: the cause, the likely cause, or the first problem of which none is known.
+    pub fn row(&self) -> String {
+        match (self.is_known, &self.likely[..]) {
+            (true, _) => format!("Cause: {}", self.title),
+            (false, "") => format!("Cause not known: {}", self.title),
+            (false, likely) => format!("Likely cause: {likely}"),
+        }
+    }
+
+    /// The description, with the likely cause before what was seen first.
+    pub fn describe(&self) -> String {
+        match (self.is_known, &self.likely[..]) {
+            (true, _) => self.text.clone(),
+            (false, "") => format!("Cause not known. First seen: {}", self.text),
+            (false, likely) => format!("Likely cause, by a check of the level: {likely}. First seen: {}", self.text),
+        }
+    }
+
     /// True if the step is too long for a force, so that oscillations grow.
     pub fn is_of_step(&self) -> bool {
         [step::EXPLICIT.id, step::FEW_SUBSTEPS.id, step::STIFF_SPRING.id, step::LIGHT_NODE.id].contains(&self.id)
@@ -138,13 +159,15 @@ struct Suspect {
     place: Place,
     text: String,
     is_known: bool,
+    /// See [`Cause::likely`].
+    likely: String,
     certainty: Certainty,
     /// Bodies in which it acts. None for all bodies.
     bodies: Option<BTreeSet<usize>>,
     /// Unless it is a defect, one of these must have been found.
-    signs: &'static [Illness],
-    /// Illnesses that it can explain.
-    leads: &'static [Illness],
+    signs: &'static [Problem],
+    /// Problems that it can explain.
+    leads: &'static [Problem],
     /// True if it acts from shortly before its first sign on, not from [`Self::since`].
     from_sign: bool,
     /// The moment of the input that made it; (0, 0) if the level at the start has it.
@@ -161,6 +184,7 @@ impl CauseRule {
             place,
             text,
             is_known: true,
+            likely: String::new(),
             certainty: Certainty::Evident,
             bodies: Some(bodies.into_iter().collect()),
             signs: ANY,
@@ -181,7 +205,7 @@ impl CauseRule {
 }
 
 impl Suspect {
-    fn with_signs(self, signs: &'static [Illness]) -> Self {
+    fn with_signs(self, signs: &'static [Problem]) -> Self {
         Self { signs, ..self }
     }
 
@@ -198,7 +222,7 @@ impl Suspect {
     /// True if a symptom was found in one of its bodies. A blow-up belongs to the body where it starts.
     fn concerns(&self, symptom: &Diagnosed) -> bool {
         let Some(bodies) = &self.bodies else { return true };
-        if symptom.illness == Illness::BlowUp {
+        if symptom.problem == Problem::BlowUp {
             let at_first = symptom.spots.iter().filter(|spot| spot.first == when(symptom)).map(|spot| spot.place);
             let mut places = at_first.chain([symptom.first.place]);
             return places.any(|place| place.body().is_none_or(|body| bodies.contains(&body)));
@@ -224,9 +248,9 @@ impl Case<'_> {
         self.checks.iter().filter(move |finding| finding.rule == rule)
     }
 
-    /// Symptoms of one illness, consequences included.
-    fn symptoms(&self, illness: Illness) -> impl Iterator<Item = &Diagnosed> {
-        self.symptoms.iter().copied().filter(move |symptom| symptom.illness == illness)
+    /// Symptoms of one problem, consequences included.
+    fn symptoms(&self, problem: Problem) -> impl Iterator<Item = &Diagnosed> {
+        self.symptoms.iter().copied().filter(move |symptom| symptom.problem == problem)
     }
 }
 
@@ -240,19 +264,19 @@ fn weight(symptom: &Diagnosed) -> u32 {
 
 /// Indices of the symptoms that a suspect explains. Empty if it lacks a sign.
 fn explained(suspect: &Suspect, symptoms: &[&Diagnosed]) -> Vec<usize> {
-    let signs = symptoms.iter().filter(|s| suspect.signs.contains(&s.illness) && suspect.concerns(s));
+    let signs = symptoms.iter().filter(|s| suspect.signs.contains(&s.problem) && suspect.concerns(s));
     let first = signs.filter_map(|symptom| suspect.first_of(symptom)).min();
     let is_defect = suspect.certainty == Certainty::Defect;
     let Some(from) = first.or(is_defect.then_some(suspect.since)) else { return Vec::new() };
-    // Some illnesses are judged at the ends of frames only, so they are found up to one frame late.
+    // Some problems are judged at the ends of frames only, so they are found up to one frame late.
     let from = if suspect.from_sign { (from.0.saturating_sub(1), from.1) } else { suspect.since };
     // Nodes of a body that blew up hit all others.
-    let blow_ups = symptoms.iter().filter(|s| s.illness == Illness::BlowUp && suspect.concerns(s));
+    let blow_ups = symptoms.iter().filter(|s| s.problem == Problem::BlowUp && suspect.concerns(s));
     let blow_up = blow_ups.filter_map(|symptom| suspect.first_of(symptom)).min();
     let leads = |symptom: &Diagnosed| {
         let Some(when) = suspect.first_of(symptom) else { return false };
-        let is_hit = symptom.illness != Illness::BlowUp && blow_up.is_some_and(|blow_up| when >= blow_up);
-        suspect.leads.contains(&symptom.illness) && (suspect.concerns(symptom) || is_hit) && when >= from
+        let is_hit = symptom.problem != Problem::BlowUp && blow_up.is_some_and(|blow_up| when >= blow_up);
+        suspect.leads.contains(&symptom.problem) && (suspect.concerns(symptom) || is_hit) && when >= from
     };
     (0..symptoms.len()).filter(|&index| leads(symptoms[index])).collect()
 }
@@ -280,12 +304,16 @@ fn suspects(run: &Run, diagnosis: &Diagnosis, symptoms: &[&Diagnosed]) -> Vec<Su
 /// Ranks the causes of a run.
 pub(super) fn find(run: &Run, diagnosis: &Diagnosis) -> Vec<Cause> {
     let level = run.start_level();
-    let symptoms: Vec<&Diagnosed> = diagnosis.illnesses.iter().chain(&diagnosis.consequences).collect();
+    let symptoms: Vec<&Diagnosed> = diagnosis.problems.iter().chain(&diagnosis.consequences).collect();
     let mut suspects = suspects(run, diagnosis, &symptoms);
-    suspects.extend(diagnosis.illnesses.iter().map(|symptom| symptom::of(level, symptom)));
+    suspects.extend(diagnosis.problems.iter().map(|symptom| symptom::of(level, symptom)));
     let mut left: BTreeSet<usize> = (0..symptoms.len()).collect();
     let mut causes = Vec::new();
-    while let Some((best, indices)) = best(&mut suspects, &symptoms, &left) {
+    let mut findings = None;
+    while let Some((mut best, indices)) = best(&mut suspects, &symptoms, &left) {
+        if !best.is_known {
+            best = of_check::likely(level, findings.get_or_insert_with(|| checks::check(level)), best);
+        }
         indices.iter().for_each(|index| _ = left.remove(index));
         causes.push(cause(run, best, indices.iter().map(|&index| symptoms[index])));
     }
@@ -326,7 +354,7 @@ fn cause<'a>(run: &Run, suspect: Suspect, explained: impl Iterator<Item = &'a Di
     let level = run.start_level();
     let mut explained: Vec<&Diagnosed> = explained.collect();
     explained.sort_by_key(|symptom| when(symptom));
-    let mut illnesses: Vec<Illness> = Vec::new();
+    let mut problems: Vec<Problem> = Vec::new();
     let mut remedies: Vec<Remedy> = Vec::new();
     // The remedies of its symptoms follow after its own, unless they undo these.
     let own: Vec<Remedy> = suspect.remedies.into_iter().filter(|remedy| remedy.fits(level)).collect();
@@ -343,16 +371,16 @@ fn cause<'a>(run: &Run, suspect: Suspect, explained: impl Iterator<Item = &'a Di
     }
     let mut counts: Vec<u64> = Vec::new();
     for symptom in &explained {
-        match illnesses.iter().position(|illness| *illness == symptom.illness) {
+        match problems.iter().position(|problem| *problem == symptom.problem) {
             Some(known) => counts[known] += symptom.count,
             None => {
-                illnesses.push(symptom.illness);
+                problems.push(symptom.problem);
                 counts.push(symptom.count);
             }
         }
     }
-    let Suspect { id, title, place, text, is_known, .. } = suspect;
-    Cause { id, title, place, text, is_known, illnesses, counts, remedies }
+    let Suspect { id, title, place, text, is_known, likely, .. } = suspect;
+    Cause { id, title, place, text, is_known, likely, problems, counts, remedies }
 }
 
 /// Most remedies per cause.

@@ -1,9 +1,9 @@
 //! Causes in gas, rest lengths and links.
 
-use super::{Case, CauseRule, Certainty, Suspect, leads, when};
+use super::{Case, CauseRule, Certainty, Suspect, consequences, when};
 use crate::debugger::diagnosis::remedies::{self, median, remedy};
 use crate::debugger::diagnosis::rigidity::mechanisms;
-use crate::debugger::diagnosis::{Edit, Illness, Remedy};
+use crate::debugger::diagnosis::{Edit, Problem, Remedy};
 use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::gas;
@@ -139,7 +139,7 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
         let usual = if is_drawn { 1.0 } else { middle };
         let outliers: Vec<_> = ratios.iter().filter(|(_, ratio)| off(ratio / usual) >= STANDS_OUT).collect();
         let worst = outliers.iter().max_by(|a, b| off(a.1 / usual).total_cmp(&off(b.1 / usual)));
-        let suspect = REST_LENGTH.of_check(finding, Certainty::Evident).with_signs(leads::DEFORMED);
+        let suspect = REST_LENGTH.of_check(finding, Certainty::Evident).with_signs(consequences::DEFORMED);
         match worst {
             Some(&&(spring, ratio)) => {
                 let drawn = level.bodies[body].springs[spring].rest_length / ratio;
@@ -180,7 +180,7 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
 ///
 /// Flips count only if the gas does not bear the body's own weight. In a firmer balloon, dents flip triangles, and
 /// other triangles would avoid that.
-const FALLEN: &[Illness] = &[Illness::Collapse, Illness::UnderBraced, Illness::SelfOverlap, Illness::Flip];
+const FALLEN: &[Problem] = &[Problem::Collapse, Problem::UnderBraced, Problem::SelfOverlap, Problem::Flip];
 
 fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
     let level = case.level;
@@ -210,20 +210,20 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
         let gas = enough_gas(level, index);
         let remedies = if with_gas { vec![gas, brace] } else { vec![brace, gas] };
         let suspect = rule.evident(Place::Body(index), text, [index]).with_signs(FALLEN);
-        suspects.push(Suspect { leads: leads::DEFORMED, ..suspect }.with_remedies(remedies));
+        suspects.push(Suspect { leads: consequences::DEFORMED, ..suspect }.with_remedies(remedies));
     }
     suspects
 }
 
-/// Moment of the first of some illnesses in a body.
-pub(super) fn first_sign(case: &Case, body: usize, signs: &[Illness]) -> Option<(u64, u32)> {
-    let spots = signs.iter().flat_map(|&illness| case.symptoms(illness)).flat_map(|symptom| &symptom.spots);
+/// Moment of the first of some problems in a body.
+pub(super) fn first_sign(case: &Case, body: usize, signs: &[Problem]) -> Option<(u64, u32)> {
+    let spots = signs.iter().flat_map(|&problem| case.symptoms(problem)).flat_map(|symptom| &symptom.spots);
     spots.filter(|spot| spot.place.body() == Some(body)).map(|spot| spot.first).min()
 }
 
 /// True if another body blew up before a moment: its nodes may have hit this one.
 fn is_hit_before(case: &Case, body: usize, moment: (u64, u32)) -> bool {
-    let mut blow_ups = case.symptoms(Illness::BlowUp);
+    let mut blow_ups = case.symptoms(Problem::BlowUp);
     blow_ups.any(|blow_up| blow_up.first.place.body() != Some(body) && when(blow_up) <= moment)
 }
 

@@ -1,7 +1,7 @@
 //! Causes in the initial positions of bodies.
 
 use super::{CauseRule, Certainty};
-use crate::debugger::diagnosis::Illness;
+use crate::debugger::diagnosis::Problem;
 use crate::debugger::diagnosis::remedies;
 use crate::level::Place;
 
@@ -24,7 +24,7 @@ pub(super) const INSIDE: CauseRule = CauseRule {
 };
 
 /// Symptoms of a disc that starts inside a body.
-const MISPLACED: &[Illness] = &[Illness::WrongEdge, Illness::NoEdge, Illness::Repositioning, Illness::EnergyGain];
+const MISPLACED: &[Problem] = &[Problem::WrongEdge, Problem::NoEdge, Problem::Repositioning, Problem::EnergyGain];
 
 pub(super) const OUTSIDE: CauseRule = CauseRule {
     id: "outside-bounds",

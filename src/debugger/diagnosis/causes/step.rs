@@ -9,9 +9,9 @@
 //! * single springs, if the sum would be fine without those that stand out;
 //! * otherwise the step if it is longer than usual, and the stiffness of the body if not.
 
-use super::{Case, CauseRule, Certainty, Suspect, leads};
+use super::{Case, CauseRule, Certainty, Suspect, consequences};
 use crate::debugger::diagnosis::remedies::{self, free_mass, median, step, weight};
-use crate::debugger::diagnosis::{Illness, Remedy, describe};
+use crate::debugger::diagnosis::{Problem, Remedy, describe};
 use crate::debugger::why::number;
 use crate::level::checks::{self, StepLoad};
 use crate::level::{Decor, Integrator, Level, Motion, Place, Spring};
@@ -30,7 +30,7 @@ pub(super) const EXPLICIT: CauseRule = CauseRule {
             || "The integrator is explicit Euler, which makes every oscillation and every orbit grow".to_owned(),
             |finding| finding.message.clone(),
         );
-        let suspect = EXPLICIT.evident(Place::World, text, []).with_signs(leads::UNSTABLE);
+        let suspect = EXPLICIT.evident(Place::World, text, []).with_signs(consequences::UNSTABLE);
         vec![
             Suspect { bodies: None, ..suspect }
                 .with_remedies([remedies::semi_implicit(), remedies::damped(case.level)]),
@@ -45,11 +45,11 @@ pub(super) const DAMPING: CauseRule = CauseRule {
     find: |case| {
         let mut suspects = of_kind(case, &DAMPING, StepCause::Damping);
         for symptom in
-            case.symptoms(Illness::OverDamping).filter(|symptom| matches!(symptom.first.place, Place::Body(_)))
+            case.symptoms(Problem::OverDamping).filter(|symptom| matches!(symptom.first.place, Place::Body(_)))
         {
             let text = describe(&symptom.first, case.level);
             let suspect = DAMPING.evident(Place::World, text, symptom.bodies());
-            suspects.push(suspect.with_signs(&[Illness::OverDamping]).with_remedies([remedies::less_retention()]));
+            suspects.push(suspect.with_signs(&[Problem::OverDamping]).with_remedies([remedies::less_retention()]));
         }
         suspects
     },
@@ -206,8 +206,8 @@ fn can_reverse(level: &Level, body: usize) -> bool {
 /// the step holds; so a symptom counts only if the springs can be the reason.
 fn unstable(case: &Case) -> BTreeSet<usize> {
     let checked = case.checks("stability").filter_map(|finding| finding.places.first()?.body());
-    let shown = [Illness::StiffSpring, Illness::Ringing, Illness::OverDamping, Illness::MassRatio];
-    let places = shown.into_iter().flat_map(|illness| case.symptoms(illness).flat_map(|symptom| &symptom.spots));
+    let shown = [Problem::StiffSpring, Problem::Ringing, Problem::OverDamping, Problem::MassRatio];
+    let places = shown.into_iter().flat_map(|problem| case.symptoms(problem).flat_map(|symptom| &symptom.spots));
     let seen = places.filter(|spot| !matches!(spot.place, Place::Body(_))).filter_map(|spot| spot.place.body());
     let bodies = 0..case.level.bodies.len();
     let seen = seen.filter(|body| bodies.contains(body) && can_reverse(case.level, *body));
@@ -230,7 +230,7 @@ fn of_kind(case: &Case, rule: &CauseRule, kind: StepCause) -> Vec<Suspect> {
             });
             let is_far = is_error && of_springs(&verdict.load) > FAR;
             let certainty = if is_far { Certainty::Unstable } else { Certainty::Evident };
-            let signs = if is_error { leads::ANY } else { leads::UNSTABLE };
+            let signs = if is_error { consequences::ANY } else { consequences::UNSTABLE };
             Suspect { certainty, ..suspect }.with_signs(signs).with_remedies(remedies(case.level, body, &verdict))
         })
         .collect()
@@ -330,11 +330,11 @@ fn decor(case: &Case) -> Vec<Suspect> {
                 number(checks::step_limit(&level.world))
             );
             let suspect = DECOR.evident(Place::World, text, [body]).with_signs(&[
-                Illness::Jitter,
-                Illness::BlowUp,
-                Illness::EnergyGain,
-                Illness::Ringing,
-                Illness::StiffSpring,
+                Problem::Jitter,
+                Problem::BlowUp,
+                Problem::EnergyGain,
+                Problem::Ringing,
+                Problem::StiffSpring,
             ]);
             Suspect { certainty: Certainty::Evident, ..suspect }.with_remedies(remedies::softer_decor(level))
         })

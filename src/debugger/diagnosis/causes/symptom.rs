@@ -1,7 +1,7 @@
 //! A symptom that no rule explains: its cause is not known.
 
-use super::{Certainty, Suspect, leads};
-use crate::debugger::diagnosis::{Diagnosed, Illness, describe};
+use super::{Certainty, Suspect, consequences};
+use crate::debugger::diagnosis::{Diagnosed, Problem, describe};
 use crate::level::Level;
 use std::collections::BTreeSet;
 
@@ -17,18 +17,19 @@ pub(super) fn of(level: &Level, symptom: &Diagnosed) -> Suspect {
         place: symptom.first.place,
         text: describe(&symptom.first, level),
         is_known: false,
+        likely: String::new(),
         certainty: Certainty::Observed,
         bodies: (!bodies.is_empty()).then_some(bodies),
-        signs: sign(symptom.illness),
-        leads: leads::of(symptom.illness),
+        signs: sign(symptom.problem),
+        leads: symptom.detector().consequences,
         since: (0, 0),
         from_sign: true,
         remedies: symptom.remedies(level),
     }
 }
 
-/// The illness as a list of one.
-fn sign(illness: Illness) -> &'static [Illness] {
-    let index = leads::ANY.iter().position(|&known| known == illness).unwrap_or_default();
-    &leads::ANY[index..=index]
+/// The problem as a list of one.
+fn sign(problem: Problem) -> &'static [Problem] {
+    let index = consequences::ANY.iter().position(|&known| known == problem).unwrap_or_default();
+    &consequences::ANY[index..=index]
 }

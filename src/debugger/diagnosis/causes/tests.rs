@@ -2,23 +2,23 @@
 
 use super::*;
 use crate::debugger::diagnosis::{Finding, Spot, diagnose, diagnose_run};
-use crate::level::{Node, Role, Spring, format, gallery};
+use crate::level::{Body, Link, LinkEnd, LinkKind, Node, Role, Spring, format, gallery};
 use serde_json::json;
 use std::sync::Arc;
 
-fn symptom(illness: Illness, body: usize, count: u64, frame: u64) -> Diagnosed {
+fn symptom(problem: Problem, body: usize, count: u64, frame: u64) -> Diagnosed {
     let first =
-        Finding { frame, substep: 0, illness, place: Place::Body(body), other: None, gravity: 1.0, numbers: [0.0; 4] };
-    Diagnosed { illness, count, first, worst: first, spots: Vec::new(), place_count: 1 }
+        Finding { frame, substep: 0, problem, place: Place::Body(body), other: None, gravity: 1.0, numbers: [0.0; 4] };
+    Diagnosed { problem, count, first, worst: first, spots: Vec::new(), place_count: 1 }
 }
 
 fn run_of(level: Level) -> Run {
     Run::new(Arc::new(level)).unwrap()
 }
 
-fn causes(illnesses: Vec<Diagnosed>) -> Vec<Cause> {
+fn causes(problems: Vec<Diagnosed>) -> Vec<Cause> {
     let level = Level { bodies: vec![Default::default(); 2], ..Level::default() };
-    find(&run_of(level), &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() })
+    find(&run_of(level), &Diagnosis { frames: 100, problems, ..Diagnosis::default() })
 }
 
 #[test]
@@ -28,34 +28,34 @@ fn rules_have_unique_ids_and_texts() {
         assert!(ALL[..index].iter().all(|other| other.id != rule.id), "{}", rule.id);
         assert!(rule.evidence.ends_with('.'), "{}", rule.id);
     }
-    assert_eq!(ANY.len(), crate::debugger::diagnosis::ALL.len(), "ANY lists every illness");
+    assert_eq!(ANY.len(), crate::debugger::diagnosis::ALL.len(), "ANY lists every problem");
 }
 
 #[test]
 fn causes_rank_many_events_above_a_single_later_one() {
-    let found = causes(vec![symptom(Illness::Repositioning, 0, 1, 90), symptom(Illness::Sticking, 0, 2531, 3)]);
+    let found = causes(vec![symptom(Problem::Repositioning, 0, 1, 90), symptom(Problem::Sticking, 0, 2531, 3)]);
     assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["sticking", "repositioning"]);
 }
 
 #[test]
 fn causes_merge_consequences_in_the_same_body_only() {
     let found = causes(vec![
-        symptom(Illness::Collapse, 0, 1, 10),
-        symptom(Illness::Flip, 0, 40, 10),
-        symptom(Illness::Spill, 0, 80, 12),
+        symptom(Problem::Collapse, 0, 1, 10),
+        symptom(Problem::Flip, 0, 40, 10),
+        symptom(Problem::Spill, 0, 80, 12),
     ]);
     assert_eq!(found.len(), 1);
     assert_eq!(
-        (found[0].id, &found[0].illnesses[..]),
-        ("collapse", &[Illness::Collapse, Illness::Flip, Illness::Spill][..])
+        (found[0].id, &found[0].problems[..]),
+        ("collapse", &[Problem::Collapse, Problem::Flip, Problem::Spill][..])
     );
     // A collapse is found only once the whole area is gone, up to one frame late.
-    let found = causes(vec![symptom(Illness::Collapse, 0, 1, 10), symptom(Illness::Flip, 0, 1, 9)]);
+    let found = causes(vec![symptom(Problem::Collapse, 0, 1, 10), symptom(Problem::Flip, 0, 1, 9)]);
     assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["collapse"]);
     // In another body, or earlier, the flip has causes of its own.
-    let found = causes(vec![symptom(Illness::Collapse, 0, 1, 10), symptom(Illness::Flip, 1, 40, 10)]);
+    let found = causes(vec![symptom(Problem::Collapse, 0, 1, 10), symptom(Problem::Flip, 1, 40, 10)]);
     assert_eq!(found.len(), 2);
-    let found = causes(vec![symptom(Illness::Collapse, 0, 1, 10), symptom(Illness::Flip, 0, 40, 3)]);
+    let found = causes(vec![symptom(Problem::Collapse, 0, 1, 10), symptom(Problem::Flip, 0, 40, 3)]);
     assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["flip", "collapse"]);
 }
 
@@ -92,9 +92,9 @@ fn causes_of_a_blow_up_are_in_the_body_where_it_starts() {
 
 #[test]
 fn causes_in_one_body_explain_what_follows_its_blow_up_in_another() {
-    let found = causes(vec![symptom(Illness::BlowUp, 0, 1, 10), symptom(Illness::Flip, 1, 40, 12)]);
+    let found = causes(vec![symptom(Problem::BlowUp, 0, 1, 10), symptom(Problem::Flip, 1, 40, 12)]);
     assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["blow-up"]);
-    let found = causes(vec![symptom(Illness::BlowUp, 0, 1, 10), symptom(Illness::Flip, 1, 40, 3)]);
+    let found = causes(vec![symptom(Problem::BlowUp, 0, 1, 10), symptom(Problem::Flip, 1, 40, 3)]);
     assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["flip", "blow-up"]);
 }
 
@@ -104,7 +104,7 @@ fn causes_offer_no_remedy_that_undoes_their_own() {
     let level = gallery_level("52-too-much-gas");
     let found = diagnose(&level, 120, |_| true).unwrap();
     let cause = &found.causes[0];
-    assert!(cause.id == "too-much-gas" && cause.illnesses.contains(&Illness::Collapse), "{cause:?}");
+    assert!(cause.id == "too-much-gas" && cause.problems.contains(&Problem::Collapse), "{cause:?}");
     let ids: Vec<&str> = cause.remedies.iter().map(|remedy| remedy.id).collect();
     assert!(ids.contains(&"balanced-gas") && !ids.contains(&"more-gas"), "{ids:?}");
 }
@@ -113,7 +113,7 @@ fn causes_offer_no_remedy_that_undoes_their_own() {
 #[test]
 fn causes_move_no_bodies_out_that_start_apart() {
     let found = diagnose(&gallery_level("04-squares-distance"), 20, |_| true).unwrap();
-    assert!(found.of(Illness::Interpenetration).is_some());
+    assert!(found.of(Problem::Interpenetration).is_some());
     assert!(found.causes.iter().flat_map(|cause| &cause.remedies).all(|remedy| remedy.id != "move-apart"));
 }
 
@@ -190,13 +190,13 @@ fn causes_name_the_missing_barycentre_of_dented_balloons() {
         let mut level = gallery_level("57-balloon-on-a-spike");
         level.bodies[1] = balloon(corners, radius, 1.5);
         let found = diagnose(&level, 120, |_| true).unwrap();
-        if found.of(Illness::Flip).is_none() {
+        if found.of(Problem::Flip).is_none() {
             continue;
         }
         let cause = &found.causes[0];
         assert_eq!((cause.id, cause.remedies[0].id), ("balloon-without-barycentre", "fan"), "{corners}: {cause:?}");
         let remedied = diagnose(&cause.remedies[0].apply(&level).unwrap(), 120, |_| true).unwrap();
-        assert!(remedied.count(Illness::Flip) < found.count(Illness::Flip), "{corners}");
+        assert!(remedied.count(Problem::Flip) < found.count(Problem::Flip), "{corners}");
         dented += 1;
     }
     assert!(dented >= 3, "{dented}");
@@ -239,7 +239,7 @@ fn causes_name_a_node_that_starts_too_fast_for_its_body() {
 #[test]
 fn remedies_begin_with_a_word() {
     let level = gallery_level("55-ringing");
-    let symptoms = Illness::ALL.map(|illness| symptom(illness, 0, 1, 0));
+    let symptoms = Problem::ALL.map(|problem| symptom(problem, 0, 1, 0));
     for remedy in symptoms.iter().flat_map(|symptom| symptom.remedies(&level)) {
         let mut letters = remedy.why.chars();
         let first = letters.next().is_some_and(char::is_uppercase);
@@ -252,10 +252,10 @@ fn remedies_begin_with_a_word() {
 fn causes_rank_a_step_far_beyond_its_limit_before_other_bodies() {
     let mut level = gallery_level("01-first-blob");
     level.bodies[1].springs.iter_mut().for_each(|spring| spring.stiffness *= 1000.0);
-    let mut of_ball = symptom(Illness::Collapse, 3, 1000, 3);
+    let mut of_ball = symptom(Problem::Collapse, 3, 1000, 3);
     of_ball.spots = vec![Spot { place: Place::Body(3), count: 1000, first: (3, 0) }];
-    let illnesses = vec![symptom(Illness::Flip, 1, 1, 9), of_ball];
-    let found = find(&run_of(level), &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() });
+    let problems = vec![symptom(Problem::Flip, 1, 1, 9), of_ball];
+    let found = find(&run_of(level), &Diagnosis { frames: 100, problems, ..Diagnosis::default() });
     let ids: Vec<&str> = found.iter().map(|cause| cause.id).collect();
     assert_eq!(ids, ["stiff-spring", "too-little-gas"]);
 }
@@ -286,11 +286,36 @@ fn causes_follow_from_the_settings_that_an_input_changed() {
 
 #[test]
 fn causes_name_the_response_of_bodies_that_roll_by_themselves() {
-    let found = causes(vec![symptom(Illness::SelfRolling, 0, 4, 10)]);
+    let found = causes(vec![symptom(Problem::SelfRolling, 0, 4, 10)]);
     assert_eq!(found.iter().map(|cause| (cause.id, cause.is_known)).collect::<Vec<_>>(), [("equal-shares", true)]);
     let mut level = Level { bodies: vec![Default::default(); 2], ..Level::default() };
     level.world.contact.response = crate::level::ContactResponse::Weighted;
-    let illnesses = vec![symptom(Illness::SelfRolling, 0, 4, 10)];
-    let found = find(&run_of(level), &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() });
+    let problems = vec![symptom(Problem::SelfRolling, 0, 4, 10)];
+    let found = find(&run_of(level), &Diagnosis { frames: 100, problems, ..Diagnosis::default() });
     assert!(!found[0].is_known);
+}
+
+#[test]
+fn unexplained_symptom_names_the_check_of_a_link_of_its_body() {
+    let body = |x: f64| Body {
+        nodes: vec![Node::at([x, 0.0]), Node::at([x + 1.0, 0.0])],
+        springs: vec![Spring { a: 0, b: 1, rest_length: 1.0, stiffness: 0.01, damping: 0.0 }],
+        ..Body::default()
+    };
+    let pin = Link {
+        id: String::new(),
+        a: LinkEnd::Node([0, 0]),
+        b: LinkEnd::Point([0.0, 0.5]),
+        kind: LinkKind::Pin,
+        collide: true,
+        tags: Vec::new(),
+        properties: Default::default(),
+    };
+    let level = Level { bodies: vec![body(0.0), body(10.0)], links: vec![pin], ..Level::default() };
+    let problems = vec![symptom(Problem::Jitter, 0, 5, 3), symptom(Problem::NoProgress, 1, 5, 4)];
+    let found = find(&run_of(level), &Diagnosis { frames: 100, problems, ..Diagnosis::default() });
+    let rows: Vec<_> = found.iter().map(Cause::row).collect();
+    assert!(rows[0].starts_with("Likely cause: ") && rows[0].contains("is a pin joint of"), "{rows:?}");
+    assert_eq!((found[0].id, &rows[1][..]), ("jitter", "Cause not known: No progress"));
+    assert_eq!(found[0].remedies[0].label, "Move its fixed point to the other end");
 }

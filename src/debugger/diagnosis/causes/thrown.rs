@@ -1,8 +1,8 @@
 //! Cause: a node that starts so fast, relative to its body, that it goes through it.
 
-use super::{Case, CauseRule, Suspect, leads};
+use super::{Case, CauseRule, Suspect, consequences};
 use crate::debugger::diagnosis::remedies::{free_mass, remedy};
-use crate::debugger::diagnosis::{Edit, Illness, Remedy};
+use crate::debugger::diagnosis::{Edit, Problem, Remedy};
 use crate::debugger::why::number;
 use crate::geometry::DVec2;
 use crate::level::{Level, Motion, Place};
@@ -21,7 +21,7 @@ const FAST: f64 = 0.125;
 /// Parts of the body that the node has crossed at the first symptom.
 const CROSSED: [f64; 2] = [0.25, 2.0];
 /// Symptoms of a lost shape.
-const SHAPELESS: &[Illness] = &[Illness::Collapse, Illness::Flip, Illness::SelfOverlap, Illness::UnderBraced];
+const SHAPELESS: &[Problem] = &[Problem::Collapse, Problem::Flip, Problem::SelfOverlap, Problem::UnderBraced];
 
 fn find(case: &Case, body: usize) -> Option<Suspect> {
     let (level, name) = (case.level, case.level.body_title(body));
@@ -47,7 +47,7 @@ fn find(case: &Case, body: usize) -> Option<Suspect> {
     );
     let suspect = THROWN.evident(Place::Node(body, node), text, [body]).with_signs(SHAPELESS);
     let slower = with_the_body(level, body, &own, velocity.length());
-    Some(Suspect { leads: leads::DEFORMED, ..suspect }.with_remedies(slower))
+    Some(Suspect { leads: consequences::DEFORMED, ..suspect }.with_remedies(slower))
 }
 
 /// Velocities of the free nodes without those of the body as a whole, which moves and turns. None if it has no free node.

@@ -1,7 +1,7 @@
 //! Causes in the triangles of a body: flipped, missing, absent, or from hull to hull.
 
 use super::{Case, CauseRule, Certainty, Suspect};
-use crate::debugger::diagnosis::{Illness, remedies};
+use crate::debugger::diagnosis::{Problem, remedies};
 use crate::level::Place;
 use crate::level::checks::{Finding, Severity};
 
@@ -49,17 +49,17 @@ pub(super) const HULL_TO_HULL: CauseRule = CauseRule {
 };
 
 /// Symptoms of an outline that lost its shape, or that no fan fills.
-const OUTLINE_FAILS: &[Illness] =
-    &[Illness::Collapse, Illness::UnderBraced, Illness::SelfOverlap, Illness::BlowUp, Illness::FanFails];
+const OUTLINE_FAILS: &[Problem] =
+    &[Problem::Collapse, Problem::UnderBraced, Problem::SelfOverlap, Problem::BlowUp, Problem::FanFails];
 
 fn hull_to_hull(case: &Case, finding: &Finding) -> Option<Suspect> {
     let body = finding.places.first()?.body()?;
     let text = format!("{}: its triangles span from hull to hull, and dents turn some of them over", finding.message);
     let suspect = HULL_TO_HULL.evident(Place::Body(body), text, [body]);
     let has_failed =
-        OUTLINE_FAILS.iter().any(|&illness| case.symptoms(illness).any(|symptom| suspect.concerns(symptom)));
-    let suspect = suspect.with_signs(&[Illness::Flip, Illness::Spill]).with_remedies(remedies::fan(case.level, body));
-    let leads = &[Illness::Flip, Illness::Spill, Illness::Unpainted];
+        OUTLINE_FAILS.iter().any(|&problem| case.symptoms(problem).any(|symptom| suspect.concerns(symptom)));
+    let suspect = suspect.with_signs(&[Problem::Flip, Problem::Spill]).with_remedies(remedies::fan(case.level, body));
+    let leads = &[Problem::Flip, Problem::Spill, Problem::Unpainted];
     (!has_failed).then_some(Suspect { leads, ..suspect })
 }
 

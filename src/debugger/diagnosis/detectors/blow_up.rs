@@ -3,15 +3,15 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, consequences, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{EventKind, Layout, Phase, PhaseKind, State, Touched};
 use crate::geometry::DVec2;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::BlowUp,
-    id: Illness::BlowUp.id(),
+    problem: Problem::BlowUp,
+    id: Problem::BlowUp.id(),
     letter: 'B',
     title: "Blow-up",
     plural: "blow-ups",
@@ -19,12 +19,14 @@ pub(super) const DETECTOR: Detector = Detector {
         coordinate is no longer finite. The first node of each body is named, with the phase of the substep that \
         changed its velocity most. Reported when it begins.",
     why: "Some part returned more energy than it received, repeatedly: springs too stiff for the step, or a contact \
-        that moves a node far and so stretches all its springs. The original fault is reported earlier, as an illness \
+        that moves a node far and so stretches all its springs. The original fault is reported earlier, as a problem \
         of its own, if it is known.",
     source: "000 §B, §C.2",
-    span: Illness::BlowUp.span(),
+    span: Problem::BlowUp.span(),
     harm: Harm::Any,
     is_cause: true,
+    overlay: Some("velocities"),
+    consequences: consequences::ANY,
     event: Some(EventKind::BlowUp),
     numbers: &["way_per_substep", "size_of_body", "phase"],
     describe: |finding, level| {

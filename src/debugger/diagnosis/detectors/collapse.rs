@@ -2,15 +2,15 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{EventKind, Layout, State};
 use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::Collapse,
-    id: Illness::Collapse.id(),
+    problem: Problem::Collapse,
+    id: Problem::Collapse.id(),
     letter: 'C',
     title: "Collapse",
     plural: "collapses",
@@ -20,9 +20,20 @@ pub(super) const DETECTOR: Detector = Detector {
         area is positive. One substep that takes the area through zero turns the body inside out. From then on its gas \
         is switched off, because with a negative area it would pull inwards.",
     source: "000 §C.3",
-    span: Illness::Collapse.span(),
+    span: Problem::Collapse.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("pressure"),
+    consequences: &[
+        Problem::Collapse,
+        Problem::Flip,
+        Problem::Spill,
+        Problem::Unpainted,
+        Problem::FanFails,
+        Problem::SelfOverlap,
+        Problem::UnderBraced,
+        Problem::EnergyGain,
+    ],
     event: Some(EventKind::Collapsed),
     numbers: &["area", "area_in_the_level"],
     describe: |finding, level| {
@@ -65,7 +76,7 @@ impl Detect for Collapses {
                 continue;
             }
             let area = doubled_area(layout, state, index);
-            // False for NaN, which is another illness.
+            // False for NaN, which is another problem.
             if area <= 0.0 {
                 emit(Detection::of(Place::Body(index)).measuring(1.0, [0.5 * area, 0.5 * body.initial_doubled_area]));
             }

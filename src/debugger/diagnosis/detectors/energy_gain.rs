@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, free_nodes, mass_of, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, consequences, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::energy;
 use crate::engine::ledger::Entry;
@@ -13,8 +13,8 @@ use crate::level::{Integrator, Place};
 use std::collections::BTreeMap;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::EnergyGain,
-    id: Illness::EnergyGain.id(),
+    problem: Problem::EnergyGain,
+    id: Problem::EnergyGain.id(),
     letter: 'X',
     title: "Energy from nothing",
     plural: "windows in which energy came from nothing",
@@ -26,9 +26,11 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "The rules conserve or remove energy, but their discrete form can add it: by a force too stiff for the step, \
         by sticks that move nodes and so change their velocity, or by impulses on nodes that already leave.",
     source: "000 §B, §D.2; 004",
-    span: Illness::EnergyGain.span(),
+    span: Problem::EnergyGain.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("velocities"),
+    consequences: consequences::ANY,
     event: None,
     numbers: &["made", "kinetic", "entry", "given_by_entry"],
     describe: |finding, level| {

@@ -2,14 +2,14 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, consequences, remedies};
 use crate::debugger::why::number;
 use crate::engine::ledger::Entry;
 use crate::level::{Integrator, Place};
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::ExplicitGrowth,
-    id: Illness::ExplicitGrowth.id(),
+    problem: Problem::ExplicitGrowth,
+    id: Problem::ExplicitGrowth.id(),
     letter: 'E',
     title: "Energy from explicit Euler",
     plural: "windows in which explicit Euler added energy",
@@ -19,9 +19,11 @@ pub(super) const DETECTOR: Detector = Detector {
         velocity from the old position. So it always steps along the tangent, to the outside of every curve. Each \
         oscillation and each orbit grows by the factor sqrt(1 + (h·ω)²) per substep, for every step size.",
     source: "004 (rudimentary Euler); remedy in 000 §B",
-    span: Illness::ExplicitGrowth.span(),
+    span: Problem::ExplicitGrowth.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("trails"),
+    consequences: consequences::ANY,
     event: None,
     numbers: &["made", "kinetic"],
     describe: |finding, _| {

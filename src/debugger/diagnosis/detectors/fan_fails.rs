@@ -4,13 +4,13 @@ use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::engine::{Layout, paint};
 use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::FanFails,
-    id: Illness::FanFails.id(),
+    problem: Problem::FanFails,
+    id: Problem::FanFails.id(),
     letter: 'G',
     title: "Even the fan fails",
     plural: "frames in which even the fan fails",
@@ -23,9 +23,11 @@ pub(super) const DETECTOR: Detector = Detector {
         right. A new triangulation of the hull in every frame is (overlay `retriangulation`; *Balloon* compares them). \
         The gas needs none, because its area is always right.",
     source: "000 §E.1",
-    span: Illness::FanFails.span(),
+    span: Problem::FanFails.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("retriangulation"),
+    consequences: &[Problem::FanFails, Problem::Flip, Problem::Spill, Problem::Unpainted],
     event: None,
     numbers: &["hidden_edges", "spill_of_fan", "unpainted_of_fan", "hull_area"],
     describe: |finding, level| {

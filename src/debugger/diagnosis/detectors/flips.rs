@@ -2,14 +2,14 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::engine::State;
 use crate::geometry::polygon::doubled_triangle_area;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::Flip,
-    id: Illness::Flip.id(),
+    problem: Problem::Flip,
+    id: Problem::Flip.id(),
     letter: 'F',
     title: "Triangle turned over",
     plural: "triangles turned over",
@@ -20,20 +20,15 @@ pub(super) const DETECTOR: Detector = Detector {
         such triangles; a fan from the barycentre has none. The gas depends on the sum of the areas, which stays right; \
         the painted area does not.",
     source: "000 §E.1",
-    span: Illness::Flip.span(),
+    span: Problem::Flip.span(),
     harm: Harm::EndOfFrame,
     is_cause: false,
+    overlay: Some("triangle-orientation"),
+    consequences: &[Problem::Flip, Problem::Spill, Problem::Unpainted, Problem::FanFails],
     event: None,
     numbers: &[],
     describe: |finding, level| format!("{}: turned over", who(level, finding.place)),
-    remedies: |level, found| {
-        let bodies = found.bodies();
-        let fans = bodies
-            .iter()
-            .filter(|&&body| remedies::is_all_hull(level, body))
-            .filter_map(|&body| remedies::fan(level, body));
-        fans.chain(bodies.iter().map(|&body| remedies::triangulate(body))).collect()
-    },
+    remedies: remedies::other_triangles,
     make: || Box::new(Flips::default()),
 };
 

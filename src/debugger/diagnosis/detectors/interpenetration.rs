@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, hull_box, shared_part};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Layout, State};
 use crate::geometry::{Aabb, BoxTree};
@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::Interpenetration,
-    id: Illness::Interpenetration.id(),
+    problem: Problem::Interpenetration,
+    id: Problem::Interpenetration.id(),
     letter: 'I',
     title: "Lasting interpenetration",
     plural: "pairs that lie inside each other",
@@ -23,9 +23,22 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "A contact pushes a node out of one edge at a time. Nodes of bodies that are deep inside each other are pushed \
         in different directions, and one contact undoes the correction of another.",
     source: "000 §D",
-    span: Illness::Interpenetration.span(),
+    span: Problem::Interpenetration.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("outside"),
+    consequences: &[
+        Problem::Interpenetration,
+        Problem::WrongEdge,
+        Problem::NoEdge,
+        Problem::Repositioning,
+        Problem::EnergyGain,
+        Problem::Sticking,
+        Problem::SelfRolling,
+        Problem::Flip,
+        Problem::Spill,
+        Problem::Tunnelling,
+    ],
     event: None,
     numbers: &["share", "most", "since_frame"],
     describe: |finding, level| {

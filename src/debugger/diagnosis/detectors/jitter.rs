@@ -3,15 +3,15 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, PhaseKind, Touched};
 use crate::geometry::DVec2;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::Jitter,
-    id: Illness::Jitter.id(),
+    problem: Problem::Jitter,
+    id: Problem::Jitter.id(),
     letter: 'J',
     title: "Jitter at rest",
     plural: "nodes that vibrate at rest",
@@ -24,9 +24,11 @@ pub(super) const DETECTOR: Detector = Detector {
         + 2h·c/m above about 2), a product of restitutions of 1 or more, or a friction above 1, which reverses the \
         motion along the edge.",
     source: "000 §D.2; 001 §C.4",
-    span: Illness::Jitter.span(),
+    span: Problem::Jitter.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("contacts"),
+    consequences: &[Problem::Jitter, Problem::Repositioning],
     event: None,
     numbers: &["speed", "turns_per_substep", "found_inside_per_substep"],
     describe: |finding, level| {

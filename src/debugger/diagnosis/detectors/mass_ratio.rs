@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, hull_area, mass_of, shared_part};
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, consequences, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
@@ -12,8 +12,8 @@ use crate::level::Place;
 use std::collections::BTreeMap;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::MassRatio,
-    id: Illness::MassRatio.id(),
+    problem: Problem::MassRatio,
+    id: Problem::MassRatio.id(),
     letter: 'M',
     title: "Mass ratio",
     plural: "mass ratios too large for the step",
@@ -24,9 +24,11 @@ pub(super) const DETECTOR: Detector = Detector {
         all others. Between bodies, a contact moves almost only the lighter side, so a light body cannot bear a heavy \
         one.",
     source: "000 §B, §C.2, §D.2",
-    span: Illness::MassRatio.span(),
+    span: Problem::MassRatio.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("strain-rate"),
+    consequences: consequences::ANY,
     event: None,
     numbers: &["ratio", "measured", "turns_or_frames"],
     describe: |finding, level| {
@@ -170,7 +172,7 @@ mod tests {
     #[test]
     fn mass_ratio_needs_a_light_end_that_is_unstable() {
         // 100/256·(1 + 1/light) is above 4 for a light mass below 0.108.
-        let count = |light: f64| diagnose(&pair(light), 8, |_| true).unwrap().count(Illness::MassRatio);
+        let count = |light: f64| diagnose(&pair(light), 8, |_| true).unwrap().count(Problem::MassRatio);
         assert_eq!(count(0.08), 1);
         assert_eq!(count(0.125), 0, "a ratio of eight that is stable at this step");
         assert_eq!(count(0.5), 0);

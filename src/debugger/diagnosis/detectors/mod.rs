@@ -1,4 +1,4 @@
-//! The detectors, the gravest illness first.
+//! The detectors, the gravest problem first.
 
 mod blow_up;
 mod collapse;
@@ -28,7 +28,7 @@ pub(super) mod wrong_edge;
 use super::Detector;
 pub(super) use mass_ratio::RATIO as HEAVY;
 
-/// Every detector, the gravest illness first.
+/// Every detector, the gravest problem first.
 pub const ALL: &[Detector] = &[
     blow_up::DETECTOR,
     collapse::DETECTOR,

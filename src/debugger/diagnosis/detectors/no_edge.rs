@@ -2,13 +2,13 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, consequences, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::engine::EventKind;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::NoEdge,
-    id: Illness::NoEdge.id(),
+    problem: Problem::NoEdge,
+    id: Problem::NoEdge.id(),
     letter: 'N',
     title: "No eligible edge",
     plural: "times without an eligible edge",
@@ -18,9 +18,11 @@ pub(super) const DETECTOR: Detector = Detector {
         one. The barycentre rule excludes edges that have the barycentre on their inside, which may be all edges of a \
         concave body.",
     source: "000 §D.1.c, §E.2",
-    span: Illness::NoEdge.span(),
+    span: Problem::NoEdge.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("contacts"),
+    consequences: consequences::CONTACTS,
     event: Some(EventKind::NoEdge),
     numbers: &[],
     describe: |finding, level| format!("{}: inside a hull without an eligible edge", who(level, finding.place)),

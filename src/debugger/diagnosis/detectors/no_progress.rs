@@ -2,7 +2,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, PhaseKind, Touched};
@@ -10,8 +10,8 @@ use crate::level::Place;
 use std::collections::BTreeMap;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::NoProgress,
-    id: Illness::NoProgress.id(),
+    problem: Problem::NoProgress,
+    id: Problem::NoProgress.id(),
     letter: 'H',
     title: "No progress",
     plural: "parts at an engine limit",
@@ -21,9 +21,11 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "Obstacles are tested in up to eight passes, and impacts of one disc in one substep are limited. Between two \
         walls that each push it into the other, a node or disc needs infinitely many corrections.",
     source: "003 (multi-collisions); 002",
-    span: Illness::NoProgress.span(),
+    span: Problem::NoProgress.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("contacts"),
+    consequences: &[Problem::NoProgress, Problem::Jitter, Problem::Tunnelling],
     event: None,
     numbers: &["substeps_at_the_limit", "corrections"],
     describe: |finding, level| {

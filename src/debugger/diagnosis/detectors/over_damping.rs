@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::ends_frame;
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, parts_reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, consequences, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
@@ -12,8 +12,8 @@ use crate::geometry::DVec2;
 use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::OverDamping,
-    id: Illness::OverDamping.id(),
+    problem: Problem::OverDamping,
+    id: Problem::OverDamping.id(),
     letter: 'D',
     title: "Over-damping",
     plural: "parts that damping reverses or stops",
@@ -24,9 +24,11 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "Damping is explicit: in one substep of length h it removes the part h·c/m of a speed. Above 1 it reverses the \
         speed, and above 2 the reversed speed is larger; the terms of all springs at a node add up.",
     source: "000 §C.2.b; 004 (friction)",
-    span: Illness::OverDamping.span(),
+    span: Problem::OverDamping.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("strain-rate"),
+    consequences: consequences::ANY,
     event: None,
     numbers: &["damping_in_a_step", "stiffness_in_a_step", "speed_now", "turns"],
     describe: |finding, level| {
@@ -156,10 +158,10 @@ mod tests {
     #[test]
     fn over_damping_needs_a_growing_swing() {
         // With N = 16, 4c/16 = 4 is the limit: c = 16. At 16.5 the rate is multiplied by 1 - 2h·c·... = -1.0625 a substep.
-        let count = |level: &Level| diagnose(level, 4, |_| true).unwrap().count(Illness::OverDamping);
+        let count = |level: &Level| diagnose(level, 4, |_| true).unwrap().count(Problem::OverDamping);
         assert_eq!(count(&pair(16.5, 0.01)), 1);
         assert_eq!(count(&pair(15.0, 0.01)), 0, "it decays");
-        // The same instability by stiffness is another illness: h²·2k = 4.25 at k = 544.
+        // The same instability by stiffness is another problem: h²·2k = 4.25 at k = 544.
         assert_eq!(count(&pair(0.0, 544.0)), 0);
     }
 
@@ -167,7 +169,7 @@ mod tests {
     fn over_damping_by_retention_needs_a_slow_fall() {
         let mut level = pair(0.0, 0.2);
         level.world.gravity = [0.0, -0.02];
-        let count = |level: &Level| diagnose(level, 10, |_| true).unwrap().count(Illness::OverDamping);
+        let count = |level: &Level| diagnose(level, 10, |_| true).unwrap().count(Problem::OverDamping);
         assert_eq!(count(&level), 0);
         // The speed tends to g·h·r/(1 - r): 0.00125 for r = 0.5, compared with 0.16 in free fall.
         level.bodies[0].nodes[1].velocity = [0.0, 0.0];

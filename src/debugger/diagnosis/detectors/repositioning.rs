@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{edge_of, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, consequences, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::energy;
@@ -13,8 +13,8 @@ use crate::geometry::DVec2;
 use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::Repositioning,
-    id: Illness::Repositioning.id(),
+    problem: Problem::Repositioning,
+    id: Problem::Repositioning.id(),
     letter: 'P',
     title: "Energy from repositioning",
     plural: "windows in which repositioning added energy",
@@ -27,9 +27,11 @@ pub(super) const DETECTOR: Detector = Detector {
         springs are stretched and its weight is lifted, and this energy has no source. A small correction adds next to \
         nothing. A correction to the other side of a body, or back and forth between two bodies, adds a lot.",
     source: "000 §D.2",
-    span: Illness::Repositioning.span(),
+    span: Problem::Repositioning.span(),
     harm: Harm::Any,
     is_cause: true,
+    overlay: Some("impulses"),
+    consequences: consequences::ANY,
     event: None,
     numbers: &["made", "kinetic", "made_by_this_contact", "way_put_back"],
     describe: |finding, level| {

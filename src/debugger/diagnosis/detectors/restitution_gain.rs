@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, consequences, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::ledger::Entry;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
@@ -11,8 +11,8 @@ use crate::level::Place;
 use std::collections::BTreeMap;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::RestitutionGain,
-    id: Illness::RestitutionGain.id(),
+    problem: Problem::RestitutionGain,
+    id: Problem::RestitutionGain.id(),
     letter: 'V',
     title: "Bounces that gain energy",
     plural: "pairs whose bounces gain energy",
@@ -22,9 +22,11 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "The restitution of a contact is the product of both partners' values. Above 1 each bounce is faster than the \
         fall before it, so the next one is higher.",
     source: "000 §D.2.a; 002 §1.iii",
-    span: Illness::RestitutionGain.span(),
+    span: Problem::RestitutionGain.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("impulses"),
+    consequences: consequences::ANY,
     event: None,
     numbers: &["made", "kinetic", "restitution"],
     describe: |finding, level| {

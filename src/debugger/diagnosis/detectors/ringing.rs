@@ -3,15 +3,15 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::swings::{rate, reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, WINDOW, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
 use crate::level::checks::step_limit;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::Ringing,
-    id: Illness::Ringing.id(),
+    problem: Problem::Ringing,
+    id: Problem::Ringing.id(),
     letter: 'R',
     title: "Ringing",
     plural: "springs that ring",
@@ -22,9 +22,11 @@ pub(super) const DETECTOR: Detector = Detector {
         highest frequency that a step can represent. The computed motion is not that of the spring, only its sign. \
         Frames show it as a vibration or not at all, and with little damping it does not decay.",
     source: "000 §B, §C.2.b",
-    span: Illness::Ringing.span(),
+    span: Problem::Ringing.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("strain-rate"),
+    consequences: &[Problem::Ringing, Problem::Jitter, Problem::EnergyGain],
     event: None,
     numbers: &["speed_at_first", "speed_now", "turns_per_substep", "reached_of_4"],
     describe: |finding, level| {

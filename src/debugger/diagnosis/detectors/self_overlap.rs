@@ -2,7 +2,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::engine::{Layout, State};
 use crate::geometry::polygon::segments_cross;
 use crate::geometry::{Aabb, BoxTree};
@@ -10,8 +10,8 @@ use crate::level::Place;
 use std::ops::ControlFlow;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::SelfOverlap,
-    id: Illness::SelfOverlap.id(),
+    problem: Problem::SelfOverlap,
+    id: Problem::SelfOverlap.id(),
     letter: 'O',
     title: "Self-overlap",
     plural: "outlines that cross themselves",
@@ -22,9 +22,19 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "Nodes of a body are not tested against its own hull. Only springs and gas resist folding, and the gas pushes \
         by the sign of the area: it pushes an inverted loop further outwards.",
     source: "000 §D.1 (pairs of bodies); §C.3",
-    span: Illness::SelfOverlap.span(),
+    span: Problem::SelfOverlap.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("outside"),
+    consequences: &[
+        Problem::SelfOverlap,
+        Problem::Collapse,
+        Problem::Flip,
+        Problem::Spill,
+        Problem::Unpainted,
+        Problem::FanFails,
+        Problem::UnderBraced,
+    ],
     event: None,
     numbers: &["edge", "crossed_edge"],
     describe: |finding, level| {

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::Contact;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::geometry::{DVec2, cross};
@@ -11,8 +11,8 @@ use crate::level::Place;
 use std::f64::consts::TAU;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::SelfRolling,
-    id: Illness::SelfRolling.id(),
+    problem: Problem::SelfRolling,
+    id: Problem::SelfRolling.id(),
     letter: 'L',
     title: "Self-rolling",
     plural: "bodies rotated by a missing lever arm",
@@ -29,9 +29,11 @@ pub(super) const DETECTOR: Detector = Detector {
         every edge split in two they add 1.4. Diagonals, which share an impulse by the crossing point, add \
         0.03, and the response `Weighted` less than 0.005.",
     source: "000 §D.2",
-    span: Illness::SelfRolling.span(),
+    span: Problem::SelfRolling.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("velocities"),
+    consequences: &[Problem::SelfRolling],
     event: None,
     numbers: &["turns", "turns_by_what_was_made", "angular_momentum_made", "angular_momentum"],
     describe: |finding, level| {
@@ -91,7 +93,7 @@ impl Turning {
     }
 
     /// Number of turns, if it reaches the threshold and is mostly spurious.
-    fn illness(&self) -> Option<f64> {
+    fn problem(&self) -> Option<f64> {
         let turns = self.turned.abs() / TAU;
         let share = if self.turned == 0.0 { 0.0 } else { self.by_made / self.turned };
         (turns >= TURN && share >= SHARE).then_some(turns)
@@ -141,7 +143,7 @@ impl Detect for SelfRolling {
             if turning.is_reported {
                 continue;
             }
-            if let Some(turns) = turning.illness() {
+            if let Some(turns) = turning.problem() {
                 turning.is_reported = true;
                 let numbers = [turns, turning.by_made.abs() / TAU, turning.made, spin.momentum];
                 emit(Detection::of(Place::Body(body)).measuring(turns / TURN, numbers));
@@ -216,9 +218,9 @@ mod tests {
         turning.make(3.0);
         // Momentum 4 and inertia 2 rotate it by 2 rad in a time of 1; three quarters of that are spurious.
         turning.turn(&Spin { momentum: 4.0, inertia: 2.0 }, 1.0);
-        assert_eq!((turning.turned, turning.by_made, turning.illness()), (2.0, 1.5, None));
+        assert_eq!((turning.turned, turning.by_made, turning.problem()), (2.0, 1.5, None));
         turning.turn(&Spin { momentum: 4.0, inertia: 2.0 }, 1.0);
-        assert_eq!(turning.illness(), Some(4.0 / TAU));
+        assert_eq!(turning.problem(), Some(4.0 / TAU));
         // Friction stops it: nothing remains, and the next window starts at zero.
         turning.turn(&Spin { momentum: 0.0, inertia: 2.0 }, 1.0);
         turning.begin_window();

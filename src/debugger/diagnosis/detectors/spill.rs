@@ -4,12 +4,12 @@ use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::Spill,
-    id: Illness::Spill.id(),
+    problem: Problem::Spill,
+    id: Problem::Spill.id(),
     letter: 'A',
     title: "Painted outside the hull",
     plural: "frames with paint outside the hull",
@@ -20,9 +20,11 @@ pub(super) const DETECTOR: Detector = Detector {
         across the dent. The sum of signed areas stays right; the picture does not. Triangles that do not follow the \
         hull edge by edge have the same effect without a flip.",
     source: "000 §E.1",
-    span: Illness::Spill.span(),
+    span: Problem::Spill.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("balloon"),
+    consequences: &[Problem::Spill],
     event: None,
     numbers: &["spill", "hull_area", "flipped"],
     describe: |finding, level| {
@@ -34,14 +36,7 @@ pub(super) const DETECTOR: Detector = Detector {
         };
         format!("{}: {} is painted outside its hull{flipped}", who(level, finding.place), share(spill, hull))
     },
-    remedies: |level, found| {
-        let bodies = found.bodies();
-        let fans = bodies
-            .iter()
-            .filter(|&&body| remedies::is_all_hull(level, body))
-            .filter_map(|&body| remedies::fan(level, body));
-        fans.chain(bodies.iter().map(|&body| remedies::triangulate(body))).collect()
-    },
+    remedies: remedies::other_triangles,
     make: || Box::new(Spill),
 };
 

@@ -3,14 +3,14 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{Contact, drift, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Phase, PhaseKind, Touched};
 use std::collections::BTreeMap;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::Sticking,
-    id: Illness::Sticking.id(),
+    problem: Problem::Sticking,
+    id: Problem::Sticking.id(),
     letter: 'S',
     title: "Sticking",
     plural: "pairs with a contact that pulls back",
@@ -21,9 +21,11 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "The impulse of the source models a collision and is applied as long as the node is inside. It does not \
         distinguish approaching from leaving nodes, so it reverses leaving ones too.",
     source: "000 §D.2",
-    span: Illness::Sticking.span(),
+    span: Problem::Sticking.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("impulses"),
+    consequences: &[Problem::Sticking, Problem::Jitter],
     event: None,
     numbers: &["leaving_speed_before", "leaving_speed_after", "momentum_taken", "momentum_of_parting"],
     describe: |finding, level| {

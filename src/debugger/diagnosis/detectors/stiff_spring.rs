@@ -3,15 +3,15 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::swings::{Swing, Swings, reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, consequences, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
 use crate::level::checks::step_limit;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::StiffSpring,
-    id: Illness::StiffSpring.id(),
+    problem: Problem::StiffSpring,
+    id: Problem::StiffSpring.id(),
     letter: 'K',
     title: "Stiff spring",
     plural: "springs too stiff for the step",
@@ -22,9 +22,11 @@ pub(super) const DETECTOR: Detector = Detector {
         rest length by more than its previous error, in alternating directions. Damping makes the limit stricter: \
         h²·k/m + 2h·c/m must stay below 4, and the terms of springs that share a node add up.",
     source: "000 §B, §C.2",
-    span: Illness::StiffSpring.span(),
+    span: Problem::StiffSpring.span(),
     harm: Harm::Any,
     is_cause: true,
+    overlay: Some("strain-rate"),
+    consequences: consequences::ANY,
     event: None,
     numbers: &["speed_at_first", "speed_now", "turns", "reached_of_4"],
     describe: |finding, level| {

@@ -4,7 +4,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, hull, passage};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
@@ -12,8 +12,8 @@ use crate::geometry::{Aabb, BoxTree, DVec2, cross, polygon};
 use crate::level::{ObstacleShape, Place};
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::Tunnelling,
-    id: Illness::Tunnelling.id(),
+    problem: Problem::Tunnelling,
+    id: Problem::Tunnelling.id(),
     letter: 'T',
     title: "Tunnelling",
     plural: "passages through walls",
@@ -25,9 +25,18 @@ pub(super) const DETECTOR: Detector = Detector {
         one substep is never found inside. For obstacles the path is tested, but the response of one wall may put a \
         point behind the next one.",
     source: "003 (static resolution); remedy for discs in 002 §1.ii",
-    span: Illness::Tunnelling.span(),
+    span: Problem::Tunnelling.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("velocities"),
+    consequences: &[
+        Problem::Tunnelling,
+        Problem::Interpenetration,
+        Problem::WrongEdge,
+        Problem::NoEdge,
+        Problem::Sticking,
+        Problem::Repositioning,
+    ],
     event: None,
     numbers: &["way", "thickness"],
     describe: |finding, level| {

@@ -4,15 +4,15 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::support::{ends_frame, hull};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Layout, State};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::UnderBraced,
-    id: Illness::UnderBraced.id(),
+    problem: Problem::UnderBraced,
+    id: Problem::UnderBraced.id(),
     letter: 'Y',
     title: "Under-braced body",
     plural: "under-braced bodies",
@@ -24,9 +24,19 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "A square of four springs shears flat without a change of length, so nothing resists. n points in the plane \
         need at least 2n - 3 well-placed links, or gas that preserves the area.",
     source: "000 §A, §C",
-    span: Illness::UnderBraced.span(),
+    span: Problem::UnderBraced.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("strain-rate"),
+    consequences: &[
+        Problem::UnderBraced,
+        Problem::Collapse,
+        Problem::SelfOverlap,
+        Problem::Flip,
+        Problem::Spill,
+        Problem::Unpainted,
+        Problem::FanFails,
+    ],
     event: None,
     numbers: &["mechanisms", "area_left"],
     describe: |finding, level| {

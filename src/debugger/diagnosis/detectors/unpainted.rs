@@ -4,12 +4,12 @@ use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::Unpainted,
-    id: Illness::Unpainted.id(),
+    problem: Problem::Unpainted,
+    id: Problem::Unpainted.id(),
     letter: 'U',
     title: "Hull left unpainted",
     plural: "frames with hull left unpainted",
@@ -20,24 +20,18 @@ pub(super) const DETECTOR: Detector = Detector {
         later. Triangles that do follow it cover any hull that does not cross itself. The gas of such a body depends on \
         the sum of the triangles, which is not the enclosed area.",
     source: "000 §C.3, §E.1",
-    span: Illness::Unpainted.span(),
+    span: Problem::Unpainted.span(),
     harm: Harm::Any,
     is_cause: false,
+    overlay: Some("balloon"),
+    consequences: &[Problem::Unpainted],
     event: None,
     numbers: &["unpainted", "hull_area"],
     describe: |finding, level| {
         let [unpainted, hull, ..] = finding.numbers;
         format!("{}: {} of its hull is unpainted", who(level, finding.place), share(unpainted, hull))
     },
-    remedies: |level, found| {
-        let bodies = found.bodies();
-        // A fan first for bodies without inner masses; other bodies keep their inner nodes as corners.
-        let fans = bodies
-            .iter()
-            .filter(|&&body| remedies::is_all_hull(level, body))
-            .filter_map(|&body| remedies::fan(level, body));
-        fans.chain(bodies.iter().map(|&body| remedies::triangulate(body))).collect()
-    },
+    remedies: remedies::other_triangles,
     make: || Box::new(Unpainted),
 };
 

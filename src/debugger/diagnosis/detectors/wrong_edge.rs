@@ -11,7 +11,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{edge_within, passage};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, remedies, who};
+use crate::debugger::diagnosis::{Detector, Harm, Problem, consequences, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
@@ -20,8 +20,8 @@ use crate::level::Place;
 use std::ops::Range;
 
 pub(super) const DETECTOR: Detector = Detector {
-    illness: Illness::WrongEdge,
-    id: Illness::WrongEdge.id(),
+    problem: Problem::WrongEdge,
+    id: Problem::WrongEdge.id(),
     letter: 'W',
     title: "Wrong edge",
     plural: "wrong edges",
@@ -36,9 +36,11 @@ pub(super) const DETECTOR: Detector = Detector {
     why: "The rules use the position of the node only. Near a corner the nearest edge need not be the one that it \
         crossed. Then the node is pushed along the face that it hit, and nothing stops it there.",
     source: "000 §D.1.c, §E.2",
-    span: Illness::WrongEdge.span(),
+    span: Problem::WrongEdge.span(),
     harm: Harm::Overlap,
     is_cause: false,
+    overlay: Some("contacts"),
+    consequences: consequences::CONTACTS,
     event: None,
     numbers: &["edge_crossed", "depth_below_crossed", "depth_below_chosen"],
     describe: |finding, level| {

@@ -1,14 +1,15 @@
-//! Rises of the total energy without a source, by phase, body and contact: a note of a run, not an illness.
+//! Rises of the total energy without a source, by phase, body and contact: a note of a run, not a problem.
 //!
 //! The energy ledger has the total before and after each substep. From the change the meter subtracts the work of the
 //! hand, of penalty decor and of inputs, the energy of parts that blew up, and the gain in contacts that may add energy
 //! ([`sources`]). A remainder above the rounding of the ledger is a rise. The first rise and the [`MOST`] largest ones
 //! name the ledger entry, the body and the contact that gained most.
 //!
-//! Invariant: without substeps that are not finite, `after - before` is `gained - lost + external + collapsed` up to rounding.
+//! Invariant: `after - before` is `gained - lost + external + collapsed` up to rounding, and the sum of `phases` too. Once a part
+//! has blown up, no total is known: nothing is measured from that substep on.
 //!
 //! Semi-implicit Euler swings around the energy that it conserves, so rises and falls of the entry *integration* alternate in
-//! every oscillation. A rise that lasts is the illness *energy from nothing*.
+//! every oscillation. A rise that lasts is the problem *energy from nothing*.
 
 mod report;
 mod sources;
@@ -50,6 +51,10 @@ pub struct EnergyRises {
     pub largest: Vec<Rise>,
     /// Gain of each ledger entry over all rises, the largest first; without losses and external entries.
     pub entries: Vec<(Entry, f64)>,
+    /// Gain of each ledger entry over all measured substeps, the largest in size first; negative for losses.
+    pub phases: Vec<(Entry, f64)>,
+    /// The first substep with a total that is not finite. Later ones are not measured.
+    pub unknown_from: Option<Moment>,
 }
 
 /// One substep in which the total rose.
@@ -97,6 +102,8 @@ pub(super) struct RiseSums {
     rises: EnergyRises,
     /// Gain of each entry over all rises.
     entries: [f64; Entry::ALL.len()],
+    /// Gain of each entry over all measured substeps.
+    phases: [f64; Entry::ALL.len()],
 }
 
 /// Measures each substep by its ledger.
@@ -161,10 +168,13 @@ impl RiseMeter {
         let external = outside + self.given.iter().sum::<f64>();
         let change = ledger.after - ledger.before - external;
         let rounding = ROUNDING * (ledger.before.abs() + ledger.after.abs() + ledger.exchanged);
-        if !change.is_finite() || ledger.entries.iter().any(|entry| !entry.is_finite()) {
+        let is_known = change.is_finite() && ledger.entries.iter().all(|entry| entry.is_finite());
+        if !is_known || self.sums.rises.unknown_from.is_some() {
+            self.sums.rises.unknown_from.get_or_insert((state.frame, state.substep));
             return;
         }
         let has_collapsed = self.has_collapsed(layout, state);
+        self.sums.phases.iter_mut().zip(&ledger.entries).for_each(|(sum, entry)| *sum += entry);
         let rises = &mut self.sums.rises;
         if rises.substeps == 0 {
             rises.before = ledger.before;
@@ -222,7 +232,10 @@ impl RiseMeter {
             Entry::ALL.iter().map(|(entry, ..)| (*entry, self.sums.entries[entry.index()])).collect();
         entries.retain(|(entry, gain)| *gain > 0.0 && !is_outside(*entry));
         entries.sort_by(|a, b| b.1.total_cmp(&a.1));
-        EnergyRises { entries, ..self.sums.rises.clone() }
+        let all = Entry::ALL.iter().map(|row| row.0).zip(self.sums.phases);
+        let mut phases: Vec<(Entry, f64)> = all.filter(|(_, gain)| *gain != 0.0).collect();
+        phases.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        EnergyRises { entries, phases, ..self.sums.rises.clone() }
     }
 }
 

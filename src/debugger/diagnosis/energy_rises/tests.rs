@@ -18,7 +18,7 @@ fn energy_rises_are_the_rises_of_the_measured_total() {
     let level = level("01-first-blob");
     let frames = 60;
     let found = diagnose(&level, frames, |_| true).unwrap();
-    assert!(found.is_healthy(), "rises alone do not make a run ill");
+    assert!(found.is_healthy(), "rises alone do not are a problem");
     let mut world = World::new(&level).unwrap();
     let (mut rises, mut lost) = (Vec::new(), 0.0);
     while world.state().frame < frames {
@@ -79,6 +79,54 @@ fn net_change_is_that_of_the_measured_total_and_the_sum_of_its_parts() {
         );
         assert!(found.describe(&level)[0].starts_with(&net), "{:?}", found.describe(&level));
     }
+}
+
+/// In the pile of level 16 contacts take most of the energy: the losses are named, and all terms add up to the net change.
+#[test]
+fn phases_of_all_substeps_add_up_to_the_net_change() {
+    let level = level("16-pile-of-100");
+    let found = diagnose(&level, 40, |_| true).unwrap().energy;
+    let (sum, size) = found.phases.iter().fold((0.0, 0.0), |(sum, size), (_, gain)| (sum + gain, size + gain.abs()));
+    assert!((sum - (found.after - found.before)).abs() < 1e-9 * size, "{found:?}");
+    let loss = |entry| found.phases.iter().find(|row| row.0 == entry).map_or(0.0, |row| row.1);
+    assert!(loss(Entry::Impulse) < 0.0 && loss(Entry::Friction) < 0.0, "{found:?}");
+    let words = found.describe(&level);
+    let terms = words.iter().find(|line| line.starts_with("Gain of the phases in all substeps: ")).unwrap();
+    assert!(terms.contains("impulses of contacts -") && !terms.contains("not accounted for"), "{terms}");
+}
+
+/// A substep whose ledger leaves out 2 of its change.
+#[test]
+fn change_that_no_phase_reported_is_named() {
+    let level = level("01-first-blob");
+    let mut rises = one_phase([0.5, 1.0], PhaseKind::Impulse, Entry::Impulse);
+    assert!(!rises.describe(&level).concat().contains("not accounted for"));
+    rises.after += 2.0;
+    let words = rises.describe(&level).concat();
+    assert!(words.contains("impulses of contacts 6, not accounted for, since no phase reported it, 2;"), "{words}");
+    rises.gained += 2.0;
+    let words = rises.describe(&level).concat();
+    assert_eq!(words.matches("not accounted for, since no phase reported it, 2;").count(), 2, "{words}");
+    assert!(!words.contains("losses of other phases"), "{words}");
+}
+
+/// The springs of level 23 blow up; the other energies are not finite from then on.
+#[test]
+fn rises_end_where_a_part_blows_up() {
+    let level = level("23-stiff-too-few-substeps");
+    let mut world = World::new(&level).unwrap();
+    let last = loop {
+        world.step_frame();
+        if world.has_blown_up() {
+            break world.state().frame;
+        }
+    };
+    assert!(world.energy().total.is_nan());
+    let [found, later] = [last, last + 20].map(|frames| diagnose(&level, frames, |_| true).unwrap().energy);
+    assert!(found.unknown_from.is_some_and(|at| at.0 < last) && found.after.is_finite(), "{found:?}");
+    assert_eq!(found, later, "nothing is measured after it");
+    let words = found.describe(&level).concat();
+    assert!(words.contains("there the energy is not finite, so that no total is known."), "{words}");
 }
 
 /// One substep in which a phase of node 4 and edge (2, 3) adds 6 to the energy of the upper square of two.

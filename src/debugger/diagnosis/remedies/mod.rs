@@ -239,7 +239,7 @@ impl std::fmt::Display for SpringAt {
     }
 }
 
-/// One edit for each spring of the ill bodies.
+/// One edit for each spring of the affected bodies.
 fn springs_of(level: &Level, found: &Diagnosed, edit: impl Fn(&SpringAt, &Spring) -> Edit) -> Vec<Edit> {
     let bodies = found.bodies().into_iter().filter_map(|body| Some((body, level.bodies.get(body)?)));
     let springs = bodies.flat_map(|(body, parts)| {
@@ -272,8 +272,8 @@ pub fn softer_decor(level: &Level) -> Vec<Remedy> {
 
 /// Limits friction to 0.5.
 pub fn calm_friction(level: &Level, found: &Diagnosed) -> Remedy {
-    let ill = |(body, _): &(usize, &Body)| found.bodies().contains(body);
-    let edits = level.bodies.iter().enumerate().filter(ill).filter(|(_, parts)| parts.friction > 0.5);
+    let is_affected = |(body, _): &(usize, &Body)| found.bodies().contains(body);
+    let edits = level.bodies.iter().enumerate().filter(is_affected).filter(|(_, parts)| parts.friction > 0.5);
     remedy(
         "less-friction",
         "Set friction to 0.5",
@@ -285,8 +285,8 @@ pub fn calm_friction(level: &Level, found: &Diagnosed) -> Remedy {
 
 /// Sets restitution to 0.
 pub fn calm_restitution(level: &Level, found: &Diagnosed) -> Remedy {
-    let ill = |(body, _): &(usize, &Body)| found.bodies().contains(body);
-    let edits = level.bodies.iter().enumerate().filter(ill).filter(|(_, parts)| parts.restitution > 0.0);
+    let is_affected = |(body, _): &(usize, &Body)| found.bodies().contains(body);
+    let edits = level.bodies.iter().enumerate().filter(is_affected).filter(|(_, parts)| parts.restitution > 0.0);
     remedy(
         "no-restitution",
         "Set restitution to 0",
@@ -296,7 +296,7 @@ pub fn calm_restitution(level: &Level, found: &Diagnosed) -> Remedy {
     )
 }
 
-/// Splits the hull edges of all ill bodies.
+/// Splits the hull edges of all affected bodies.
 pub fn split_edges(found: &Diagnosed) -> Remedy {
     let bodies = found.bodies();
     remedy(
@@ -330,7 +330,7 @@ fn is_convex(body: &Body) -> bool {
     body.hull.iter().all(|&[a, b]| body.hull.iter().all(|&[c, _]| cross(at(b) - at(a), at(c) - at(a)) >= 0.0))
 }
 
-/// Adds springs across the outline of all ill bodies.
+/// Adds springs across the outline of all affected bodies.
 pub fn braced(found: &Diagnosed) -> Remedy {
     brace_bodies(&found.bodies())
 }
@@ -346,7 +346,7 @@ pub fn brace_bodies(bodies: &[usize]) -> Remedy {
     )
 }
 
-/// Reduces the gas of all ill bodies to a tenth.
+/// Reduces the gas of all affected bodies to a tenth.
 pub fn less_gas(level: &Level, found: &Diagnosed) -> Remedy {
     let with_gas = found.bodies().into_iter().filter(|&body| level.bodies.get(body).is_some_and(|body| body.gas > 0.0));
     remedy(

@@ -1,4 +1,4 @@
-//! Remedies that change only the ill part: its masses, damping, springs or restitution.
+//! Remedies that change only the affected part: its masses, damping, springs or restitution.
 
 use super::remedy;
 use crate::debugger::diagnosis::{Edit, Remedy};

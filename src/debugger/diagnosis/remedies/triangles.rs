@@ -1,10 +1,18 @@
 //! Remedies that replace the triangles of a body.
 
 use super::remedy;
-use crate::debugger::diagnosis::{Edit, Remedy};
+use crate::debugger::diagnosis::{Diagnosed, Edit, Remedy};
 use crate::level::edit::balloon;
 use crate::level::{Level, Role};
 use std::collections::BTreeSet;
+
+/// Other triangles for all affected bodies. A fan first for bodies without inner masses; other bodies keep their inner nodes as
+/// corners.
+pub fn other_triangles(level: &Level, found: &Diagnosed) -> Vec<Remedy> {
+    let bodies = found.bodies();
+    let fans = bodies.iter().filter(|&&body| is_all_hull(level, body)).filter_map(|&body| fan(level, body));
+    fans.chain(bodies.iter().map(|&body| triangulate(body))).collect()
+}
 
 /// Replaces the triangles by a fan from the barycentre. None if they are that fan.
 pub fn fan(level: &Level, body: usize) -> Option<Remedy> {

@@ -7,7 +7,7 @@ use crate::debugger::breakpoints::{Mark, Watcher};
 use crate::debugger::moment;
 use crate::debugger::search::Search;
 use crate::debugger::{Moment, Run};
-use crate::editor::features::clinic::runs_alike;
+use crate::editor::features::diagnosis::runs_alike;
 use crate::level::Level;
 pub use commands::BreakpointCommand;
 use std::sync::Arc;

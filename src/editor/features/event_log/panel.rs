@@ -3,12 +3,13 @@
 use super::EventLogUi;
 use crate::debugger::event_log::{EventQuery, EventSort, LoggedKind};
 use crate::debugger::moment;
-use crate::debugger::run::journal::name;
+use crate::debugger::run::journal::PartNames;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::substep::panel::table::{Rows, TableLine, Timed};
 use crate::editor::icons::Icon;
-use crate::editor::widgets::{self, Number, overflow, short};
+use crate::editor::settings::tabs::Tab;
+use crate::editor::widgets::{self, Number, overflow};
 use egui::{Align, Checkbox, Layout, ProgressBar, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
 
 /// Columns with their width and order.
@@ -21,6 +22,9 @@ const COLUMNS: [(&str, f32, EventSort); 6] = [
     ("Friction", 98.0, EventSort::Friction),
 ];
 
+/// Text of the link to the panel *Problems*.
+const FINDINGS: &str = "Findings are in Problems";
+
 /// Width of the field for the least impulse with its label.
 const IMPULSE: f32 = 172.0;
 
@@ -29,7 +33,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Act
     let mut query = log.query.clone();
     let mut follows = log.follows_selection;
     ui.horizontal_wrapped(|ui| {
-        filters(ui, log, &mut query);
+        filters(ui, log, &mut query, out);
         ui.add(Checkbox::new(&mut follows, "Selection only"))
             .on_hover_text("Only what concerns the selected parts, or parts of the selected bodies");
         foot(ui, view, log, out);
@@ -45,11 +49,11 @@ pub fn show(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Act
     }
 }
 
-fn filters(ui: &mut Ui, log: &EventLogUi, query: &mut EventQuery) {
+fn filters(ui: &mut Ui, log: &EventLogUi, query: &mut EventQuery, out: &mut Vec<Action>) {
     let field = TextEdit::singleline(&mut query.text).desired_width(150.0).hint_text("Find: floor, node 3…");
     let field = ui.add(field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find events"));
-    kinds(ui, log, &mut query.hidden);
+    kinds(ui, log, &mut query.hidden, out);
     ui.weak("Frames");
     let whole = Number { min: 0.0, max: 9_999_999.0, suffix: "", is_whole: true };
     if let Some(from) = widgets::number(ui, "First frame of the search", query.from as f64, whole) {
@@ -78,7 +82,7 @@ fn filters(ui: &mut Ui, log: &EventLogUi, query: &mut EventQuery) {
 }
 
 /// A menu with a check box for each kind.
-fn kinds(ui: &mut Ui, log: &EventLogUi, hidden: &mut Vec<LoggedKind>) {
+fn kinds(ui: &mut Ui, log: &EventLogUi, hidden: &mut Vec<LoggedKind>, out: &mut Vec<Action>) {
     let shown = LoggedKind::ALL.len() - hidden.len();
     let words = if hidden.is_empty() { "All kinds".to_owned() } else { format!("{shown} kinds") };
     let menu = ui.menu_button(words, |ui| {
@@ -101,9 +105,18 @@ fn kinds(ui: &mut Ui, log: &EventLogUi, hidden: &mut Vec<LoggedKind>) {
             if ui.button("None").clicked() {
                 *hidden = LoggedKind::ALL.to_vec();
             }
+            ui.separator();
+            link_to_problems(ui, out);
         });
     });
     menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Kinds of events"));
+}
+
+/// Where the findings are, which the log does not list.
+fn link_to_problems(ui: &mut Ui, out: &mut Vec<Action>) {
+    if ui.link(FINDINGS).on_hover_text("Tunnelling, jitter, spill and all else that a diagnosis finds").clicked() {
+        out.push(Action::show(Tab::Problems));
+    }
 }
 
 /// Counts, progress and the copy button.
@@ -138,19 +151,26 @@ fn table(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action
             }
         };
         ui.weak(text);
+        link_to_problems(ui, out);
         return None;
     }
-    let level = view.run.level();
+    let names = PartNames::new(view.run.level());
     let event = |index: usize| &log.log().events()[rows[index] as usize];
     let line = |index: usize| {
         let event = event(index);
         let at = moment::write(event.visible_at(view.run));
-        let (part, other) = (name(level, event.part), event.other.map_or("-".to_owned(), |other| name(level, other)));
-        let number = |value: f64| if value.is_nan() { "-".to_owned() } else { short(value) };
+        let (part, other) = (names.name(event.part), event.other.map_or("-".to_owned(), |other| names.name(other)));
         TableLine {
             places: event.places().collect(),
             name: format!("{at}: {} of {part} with {other}", event.kind.title()),
-            cells: vec![at, event.kind.title().to_owned(), part, other, number(event.impulse), number(event.friction)],
+            cells: vec![
+                at.into(),
+                event.kind.title().into(),
+                part.into(),
+                other.into(),
+                event.impulse.into(),
+                event.friction.into(),
+            ],
         }
     };
     let sorted = COLUMNS.iter().position(|column| column.2 == log.query.sort).unwrap_or_default();

@@ -12,8 +12,8 @@ use crate::editor::actions::Action;
 use crate::editor::background::JobHandle;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
-use crate::editor::features::clinic::Clinic;
-use crate::editor::features::clinic::runs_alike;
+use crate::editor::features::diagnosis::DiagnosisUi;
+use crate::editor::features::diagnosis::runs_alike;
 use crate::level::{Each, Expectation, Holds, Level, Place};
 use egui::Context;
 use std::sync::Arc;
@@ -163,6 +163,11 @@ pub fn failure(
     }
 }
 
+/// Headings of the offers.
+const UNMET: &str = "Expectations not met";
+const FOUND: &str = "Found in the run";
+const READY: &str = "Ready conditions";
+
 /// A condition offered in a list.
 pub struct Offer {
     /// Heading of its origin.
@@ -177,28 +182,44 @@ pub struct Offer {
     pub holds: Holds,
 }
 
-/// All conditions on offer: expectations that can be shrunk (if requested), findings of the clinic, breakpoints, and
+/// All conditions on offer: expectations that can be shrunk (if requested), findings of the diagnosis, breakpoints, and
 /// ready-made conditions for the selection.
-pub fn offers(view: &ViewContext, clinic: &Clinic, expectations: &Expectations, with_expectations: bool) -> Vec<Offer> {
+pub fn offers(
+    view: &ViewContext,
+    diagnosis: &DiagnosisUi,
+    expectations: &Expectations,
+    with_expectations: bool,
+) -> Vec<Offer> {
+    let mut all = failures(view, diagnosis, expectations, with_expectations);
+    all.extend(ready(view.document.level(), view.selection, default_frames(view), &|id| id != OF_RECORDINGS));
+    all
+}
+
+fn failures(
+    view: &ViewContext,
+    diagnosis: &DiagnosisUi,
+    expectations: &Expectations,
+    with_expectations: bool,
+) -> Vec<Offer> {
     let level = view.document.level();
     let frames = default_frames(view);
     let mut all = Vec::new();
     for one in of(level).iter().filter(|_| with_expectations) {
         if let Ok((failure, holds)) = failure(one, expectations.verdict(one)) {
             let title = format!("{} {}", one.holds.words(), one.condition.trim());
-            let section = if holds == Holds::Never { "Expectations not met" } else { "What the level shows" };
+            let section = if holds == Holds::Never { UNMET } else { "What the level shows" };
             let explanation = format!("within {} frames", one.frames);
             all.push(Offer { section, title, explanation, failure, holds });
         }
     }
     all.sort_by_key(|offer| offer.holds != Holds::Never);
     // Only a diagnosis of the current level counts.
-    let illnesses = if clinic.is_of(level) { &clinic.found.illnesses[..] } else { &[] };
-    for diagnosed in illnesses {
+    let problems = if diagnosis.is_of(level) { &diagnosis.found.problems[..] } else { &[] };
+    for diagnosed in problems {
         let detector = diagnosed.detector();
         let title = format!("{} × {}", detector.title, diagnosed.count);
-        let (explanation, failure) = (detector.explanation.to_owned(), of_illness(diagnosed, clinic));
-        all.push(Offer { section: "Found in the run", title, explanation, failure, holds: Holds::Never });
+        let (explanation, failure) = (detector.explanation.to_owned(), of_problem(diagnosed, diagnosis));
+        all.push(Offer { section: FOUND, title, explanation, failure, holds: Holds::Never });
     }
     let stops = level.editor.as_ref().map_or(&[][..], |extra| &extra.breakpoints);
     for stop in stops.iter().filter(|stop| !stop.condition.trim().is_empty()) {
@@ -206,7 +227,6 @@ pub fn offers(view: &ViewContext, clinic: &Clinic, expectations: &Expectations, 
         let title = failure.condition.clone();
         all.push(Offer { section: "Breakpoints", title, explanation: String::new(), failure, holds: Holds::Never });
     }
-    all.extend(ready(level, view.selection, frames, &|id| id != OF_RECORDINGS));
     all
 }
 
@@ -217,7 +237,7 @@ pub fn ready(level: &Level, selection: &[Place], frames: u64, is_wanted: &dyn Fn
     let offer = |preset: &crate::debugger::breakpoints::Preset| {
         let found = preset.breakpoint(&subject)?;
         Some(Offer {
-            section: "Ready conditions",
+            section: READY,
             title: preset.title.to_owned(),
             explanation: preset.explanation.to_owned(),
             failure: Failure { condition: found.condition, each: found.each, frames },
@@ -232,10 +252,10 @@ pub fn default_frames(view: &ViewContext) -> u64 {
     view.run.last_frame().max(Expectation::default().frames)
 }
 
-/// The failure “this illness is found”, within the frames of the diagnosis.
-pub fn of_illness(diagnosed: &Diagnosed, clinic: &Clinic) -> Failure {
-    let condition = format!("illness(\"{}\") > 0", diagnosed.detector().id);
-    Failure { condition, each: Each::Substep, frames: clinic.found.frames.max(1) }
+/// The failure “this problem is found”, within the frames of the diagnosis.
+pub fn of_problem(diagnosed: &Diagnosed, diagnosis: &DiagnosisUi) -> Failure {
+    let condition = format!("problem(\"{}\") > 0", diagnosed.detector().id);
+    Failure { condition, each: Each::Substep, frames: diagnosis.found.frames.max(1) }
 }
 
 /// Name and description of each kind of claim.
@@ -246,10 +266,17 @@ pub const HOLDS: [(Holds, &str, &str); 4] = [
     (Holds::AtEnd, "at the end", "At the last frame"),
 ];
 
-/// Default start of shrinking: the first unmet expectation, else the gravest illness.
-pub fn first_failure(view: &ViewContext, clinic: &Clinic, expectations: &Expectations) -> Option<(Failure, Holds)> {
-    offers(view, clinic, expectations, true)
-        .into_iter()
-        .find(|offer| offer.section != "Ready conditions")
-        .map(|o| (o.failure, o.holds))
+/// Default start of shrinking: the first unmet expectation, else the gravest problem, else what the level shows or a breakpoint.
+pub fn first_failure(
+    view: &ViewContext,
+    diagnosis: &DiagnosisUi,
+    expectations: &Expectations,
+) -> Option<(Failure, Holds)> {
+    let rank = |offer: &Offer| match offer.section {
+        UNMET => 0,
+        FOUND => 1,
+        _ => 2,
+    };
+    let offers = failures(view, diagnosis, expectations, true).into_iter();
+    offers.min_by_key(rank).map(|offer| (offer.failure, offer.holds))
 }

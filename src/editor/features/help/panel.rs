@@ -45,8 +45,11 @@ const FIELDS: [(&str, &str); 7] = [
     ("Enter", "Apply the value"),
     ("Esc", "Discard the input"),
 ];
-/// Minimum width of a column.
-const COLUMN: f32 = 270.0;
+/// Minimum width of a column, and maximum number of columns.
+const COLUMN: f32 = 370.0;
+const MOST_COLUMNS: usize = 4;
+/// Distance of the window from the edges.
+const MARGIN: f32 = 40.0;
 /// Accessible name of the search field.
 const SEARCH: &str = "Search the keys";
 
@@ -59,7 +62,7 @@ pub fn show(ctx: &Context, help: &mut Help, out: &mut Vec<Action>) {
     let window =
         |title: &str| Window::new(title.to_owned()).collapsible(false).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
     let room = ctx.content_rect().size();
-    let width = (room.x - 80.0).min(4.0 * COLUMN + 60.0);
+    let width = (room.x - MARGIN).min(MOST_COLUMNS as f32 * COLUMN + 60.0);
     window("Keys and mouse").open(&mut open).default_size([width, room.y - 120.0]).resizable(false).show(ctx, |ui| {
         ui.set_width(width);
         let edit = TextEdit::singleline(&mut help.words)
@@ -124,7 +127,7 @@ fn all_keys(ui: &mut Ui, words: &str, width: f32) {
             ),
         );
     }
-    let count = ((width / COLUMN) as usize).clamp(1, 4);
+    let count = ((width / COLUMN) as usize).clamp(1, MOST_COLUMNS);
     let total: usize = groups.iter().map(|(_, rows)| lines(rows)).sum();
     ui.columns(count, |columns| {
         let (mut column, mut filled) = (0, 0);

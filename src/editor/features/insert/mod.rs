@@ -8,7 +8,7 @@ use crate::editor::actions::Command;
 use crate::level::shapes::{self, ShapeGenerator};
 
 /// Commands and shape ids, in menu order.
-const SHAPES: [(Command, &str); 18] = [
+const SHAPES: [(Command, &str); 19] = [
     (Command::InsertRectangle, "rectangle"),
     (Command::InsertDisc, "disc"),
     (Command::InsertCrate, "crate"),
@@ -27,6 +27,7 @@ const SHAPES: [(Command, &str); 18] = [
     (Command::InsertTerrain, "terrain"),
     (Command::InsertNotch, "notch"),
     (Command::InsertContainer, "container"),
+    (Command::InsertSensor, "sensor"),
 ];
 
 /// The shape that a command inserts.

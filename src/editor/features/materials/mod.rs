@@ -7,14 +7,18 @@ use crate::level::edit::{Made, materials};
 use crate::level::{Level, MaterialField, Place};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Name of a new material.
-const NEW: &str = "Material";
+/// Adds a ready material.
+pub fn add(ready: &'static materials::ReadyMaterial) -> Edit {
+    change(format!("New material {}", ready.name), move |level| materials::add_ready(level, ready).map(|_| None))
+}
 
-/// Adds a material with the defaults of new bodies, or with the numbers of a body that then follows it.
-pub fn add(body: Option<usize>) -> Edit {
-    let label = if body.is_some() { "New material from a body" } else { "New material" };
-    let edit = move |level: &mut Level| materials::add(level, NEW, body).map(|_| body.map(Place::Body));
-    change(label.to_owned(), edit)
+/// Adds a material with the numbers and the name of a body, which then follows it.
+pub fn add_from(body: usize) -> Edit {
+    let edit = move |level: &mut Level| {
+        let name = level.body_title(body);
+        materials::add(level, &name, body).map(|_| Some(Place::Body(body)))
+    };
+    change("New material from a body".to_owned(), edit)
 }
 
 /// Adds a copy of a material.

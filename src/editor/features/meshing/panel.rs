@@ -15,6 +15,7 @@ use crate::editor::widgets::floating::{self, Corner};
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
+use crate::level::{Body, Motion};
 use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, vec2};
 
 /// Width of the dialog.
@@ -170,7 +171,13 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
         counts = format!("{} bodies · {counts}", facts.bodies);
     }
     ui.add(Label::new(counts).wrap());
-    ui.label(format!("Mass {} · area {}", widgets::short(facts.mass), widgets::short(facts.area)));
+    let area = widgets::short(facts.area);
+    // The mass of a body that nothing pushes has no effect.
+    let is_pushed = |(body, _): &(Body, String)| body.motion == Motion::Dynamic && !body.collision.sensor;
+    ui.label(match maker.preview.parts.iter().flatten().any(is_pushed) {
+        true => format!("Mass {} · area {area}", widgets::short(facts.mass)),
+        false => format!("Area {area}"),
+    });
     if !maker.preview.holding.reports.is_empty() {
         widgets::note(ui, widgets::sentence(&maker.preview.holding.area().clause()));
     }

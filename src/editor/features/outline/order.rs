@@ -1,7 +1,7 @@
 //! Edits of the outline: order of bodies, discs, obstacles and markers, names, hiding and locking.
 
 use crate::editor::document::Edit;
-use crate::editor::tools::describe;
+use crate::editor::tools::counted;
 use crate::level::edit;
 use crate::level::{EditorExtra, Level, Place, PlaceSet};
 
@@ -31,7 +31,7 @@ pub fn name_mut(level: &mut Level, place: Place) -> Option<&mut String> {
 /// not possible.
 pub fn shift(level: &Level, selection: &[Place], later: bool) -> Option<Edit> {
     let gap = edit::order::next_gap(level, selection, later)?;
-    let label = format!("Move {} {}", words(selection), if later { "later" } else { "earlier" });
+    let label = format!("Move {} {}", counted(level, selection, "parts"), if later { "later" } else { "earlier" });
     Some(relocated(label, selection, gap))
 }
 
@@ -39,7 +39,7 @@ pub fn shift(level: &Level, selection: &[Place], later: bool) -> Option<Edit> {
 /// move.
 pub fn relocate(level: &Level, places: &[Place], gap: usize) -> Option<Edit> {
     edit::order::can_reorder(level, places, gap)
-        .then(|| relocated(format!("Change the order of {}", words(places)), places, gap))
+        .then(|| relocated(format!("Change the order of {}", counted(level, places, "parts")), places, gap))
 }
 
 /// Edit for parts dropped on a row, before or after it: they join the row's folder, and parts of its kind its place in the
@@ -62,7 +62,7 @@ pub fn drop_on(level: &Level, moved: &[Place], row: Place, after: bool) -> Optio
         return None;
     }
     let moved = moved.to_vec();
-    Some(Edit::making(format!("Move {}", words(&moved)), move |level| {
+    Some(Edit::making(format!("Move {}", counted(level, &moved, "parts")), move |level| {
         let made = edit::folders::put(level, &moved, folder)?;
         if reorders { edit::order::reorder(level, &moved, gap) } else { Ok(made) }
     }))
@@ -73,8 +73,8 @@ pub fn put_in(level: &Level, moved: &[Place], folder: Option<usize>) -> Option<E
     let joins = moved.iter().any(|&place| folder_of(level, place) != folder);
     let name = folder.and_then(|folder| edit::folders::folders(level).get(folder)).map(|folder| folder.name.clone());
     let label = match name {
-        Some(name) => format!("Move {} to {name}", words(moved)),
-        None => format!("Move {} out of its folder", words(moved)),
+        Some(name) => format!("Move {} to {name}", counted(level, moved, "parts")),
+        None => format!("Move {} out of its folder", counted(level, moved, "parts")),
     };
     let moved = moved.to_vec();
     joins.then(|| Edit::making(label, move |level| edit::folders::put(level, &moved, folder)))
@@ -95,9 +95,9 @@ pub fn new_folder(places: &[Place]) -> Edit {
 }
 
 /// Names several parts by a pattern with a counter.
-pub fn rename_all(places: &[Place], pattern: String, first: u64) -> Edit {
+pub fn rename_all(level: &Level, places: &[Place], pattern: String, first: u64) -> Edit {
     let places = places.to_vec();
-    Edit::making(format!("Rename {}", words(&places)), move |level| {
+    Edit::making(format!("Rename {}", counted(level, &places, "parts")), move |level| {
         edit::order::rename_all(level, &places, &pattern, first)
     })
 }
@@ -105,14 +105,6 @@ pub fn rename_all(places: &[Place], pattern: String, first: u64) -> Edit {
 fn relocated(label: String, places: &[Place], gap: usize) -> Edit {
     let places = places.to_vec();
     Edit::making(label, move |level| edit::order::reorder(level, &places, gap))
-}
-
-/// The part, or the number of parts.
-pub(super) fn words(places: &[Place]) -> String {
-    match places {
-        [place] => describe(*place),
-        _ => format!("{} parts", places.len()),
-    }
 }
 
 /// Bodies, discs and obstacles that are or contain the parts, sorted.
@@ -124,9 +116,9 @@ pub fn owners(places: &[Place]) -> Vec<Place> {
     owners
 }
 
-fn mark(places: &[Place], verb: &str, is_on: bool, set: fn(&mut EditorExtra) -> &mut PlaceSet) -> Edit {
+fn mark(level: &Level, places: &[Place], verb: &str, is_on: bool, set: fn(&mut EditorExtra) -> &mut PlaceSet) -> Edit {
     let places = owners(places);
-    Edit::new(format!("{verb} {}", words(&places)), move |level| {
+    Edit::new(format!("{verb} {}", counted(level, &places, "parts")), move |level| {
         let set = set(level.editor.get_or_insert_default());
         for place in places {
             if is_on {
@@ -140,13 +132,13 @@ fn mark(places: &[Place], verb: &str, is_on: bool, set: fn(&mut EditorExtra) -> 
 }
 
 /// Hides or shows these parts on the canvas.
-pub fn hide(_: &Level, places: &[Place], hides: bool) -> Edit {
-    mark(places, if hides { "Hide" } else { "Show" }, hides, |extra| &mut extra.hidden)
+pub fn hide(level: &Level, places: &[Place], hides: bool) -> Edit {
+    mark(level, places, if hides { "Hide" } else { "Show" }, hides, |extra| &mut extra.hidden)
 }
 
 /// Locks or unlocks these parts against the pointer.
-pub fn lock(_: &Level, places: &[Place], locks: bool) -> Edit {
-    mark(places, if locks { "Lock" } else { "Unlock" }, locks, |extra| &mut extra.locked)
+pub fn lock(level: &Level, places: &[Place], locks: bool) -> Edit {
+    mark(level, places, if locks { "Lock" } else { "Unlock" }, locks, |extra| &mut extra.locked)
 }
 
 /// Shows all hidden parts and folders and ends showing parts alone, or unlocks all locked ones.
@@ -176,7 +168,7 @@ pub fn is_any_marked(level: &Level, locks: bool) -> bool {
 }
 
 /// Shows only these parts, or all again.
-pub fn solo(places: &[Place], is_on: bool) -> Edit {
+pub fn solo(level: &Level, places: &[Place], is_on: bool) -> Edit {
     let places = owners(places);
     if !is_on {
         return Edit::new("Show the other parts again", |level| {
@@ -184,7 +176,9 @@ pub fn solo(places: &[Place], is_on: bool) -> Edit {
             Ok(())
         });
     }
-    Edit::new(format!("Show only {}", words(&places)), move |level| edit::folders::solo(level, &places))
+    Edit::new(format!("Show only {}", counted(level, &places, "parts")), move |level| {
+        edit::folders::solo(level, &places)
+    })
 }
 
 /// The dragged parts: the selected ones, if the dragged part is selected.

@@ -59,6 +59,10 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("command insert-terrain", "terrain, hills, landscape, mountains"),
     ("command insert-notch", "notch, valley, v shape"),
     ("command insert-container", "container, frame, tank, bowl, cup"),
+    (
+        "command insert-sensor",
+        "sensor, trigger, zone, goal, trigger zone, sensor zone, checkpoint, finish, pickup, area",
+    ),
     ("command turn-left", "rotate, rotate left, rotate 90, turn, spin, rotate counter-clockwise, rotate anticlockwise"),
     ("command turn-right", "rotate right, rotate clockwise, turn right"),
     ("command mirror-horizontally", "mirror, flip, flip horizontal, flip horizontally, mirror horizontal, reflect"),
@@ -204,11 +208,11 @@ const SYNONYMS: &[(&str, &str)] = &[
         "world, gravity, substeps, integrator, time step, physics, friction, physics settings, frame time, bounds",
     ),
     ("place What is shown", "layers, overlays, show, display, visibility options"),
-    ("place Plots", "energy, graph, chart, plot, curve, diagram"),
+    ("place Plots", "energy, graph, chart, plot, curve, diagram, ledger, energy ledger"),
     ("place Last substep", "contact list, substep table"),
     (
         "place Problems of the level and its run",
-        "errors, warnings, checks, validate, lint, issues, log, messages, event list, diagnose, diagnosis, doctor, debug, illness, what is wrong, fix, explode, explodes, unstable, blows up, collapses, bug, find bug",
+        "errors, warnings, checks, validate, lint, issues, log, messages, event list, diagnose, diagnosis, doctor, debug, illness, clinic, what is wrong, fix, explode, explodes, unstable, blows up, collapses, find bug",
     ),
     ("place Edge-choice rules", "contact rules, edge choice, rules"),
     (

@@ -4,9 +4,10 @@ pub(crate) mod panel;
 
 use crate::debugger::Run;
 use crate::debugger::parts_table::PartsTable;
-use crate::debugger::run::journal::name;
+use crate::debugger::run::journal::PartNames;
 use crate::debugger::watch::WatchError;
 use crate::editor::background::Pace;
+use crate::editor::numbers::ColumnFormat;
 use crate::level::Place;
 use std::cmp::Ordering;
 
@@ -70,6 +71,12 @@ pub struct PartsTableUi {
     rows: Vec<usize>,
     /// What the rows were made from.
     rows_of: Option<(u64, u64, TableChoice, Vec<Place>)>,
+    /// How the numbers of the rows are written; `None` before the first update.
+    format: Option<ColumnFormat>,
+    /// Generation and frames of the table that the format was made from.
+    format_of: (u64, u64),
+    /// Generation and frames of the table whose values were tested, and whether all of them are whole numbers.
+    whole: (u64, u64, bool),
 }
 
 impl PartsTableUi {
@@ -85,9 +92,15 @@ impl PartsTableUi {
         // Only the frames of the extremes and of the sorted column matter.
         let frames = if self.choice.sort == PartSort::Level { 0 } else { self.table.frames() };
         let key = (self.table.generation(), frames, self.choice.clone(), selection);
-        if self.rows_of.as_ref() != Some(&key) {
+        let has_new_rows = self.rows_of.as_ref() != Some(&key);
+        if has_new_rows {
             self.rows = self.listed(run, &key.3);
             self.rows_of = Some(key);
+        }
+        let measured = (self.table.generation(), self.table.frames());
+        if has_new_rows || self.format_of != measured {
+            self.format = Some(self.format_of_rows());
+            self.format_of = measured;
         }
     }
 
@@ -106,15 +119,43 @@ impl PartsTableUi {
         &self.rows
     }
 
+    /// One format for all columns, whose numbers are of one quantity.
+    pub fn format(&self) -> ColumnFormat {
+        self.format.unwrap_or(ColumnFormat::Exponent)
+    }
+
+    /// The format of all measured values of the rows. Only their extremes and whether values are whole decide it.
+    fn format_of_rows(&mut self) -> ColumnFormat {
+        // Values between whole extremes may have fractions. The smallest positive number adds decimals only.
+        let fraction = if self.has_whole_values() { None } else { Some(f64::MIN_POSITIVE) };
+        let extremes = self.rows.iter().filter_map(|&part| self.table.extremes(part));
+        ColumnFormat::of(extremes.flat_map(|extremes| [extremes.least.0, extremes.greatest.0]).chain(fraction))
+    }
+
+    /// True if all measured values are whole numbers. Tests only the frames that are new.
+    fn has_whole_values(&mut self) -> bool {
+        let (table, frames) = (&self.table, self.table.frames());
+        let (tested, was_whole) = match self.whole {
+            (generation, tested, was_whole) if generation == table.generation() => (tested, was_whole),
+            _ => (0, true),
+        };
+        let parts = table.places().len();
+        let values = (tested..frames).flat_map(|frame| (0..parts).filter_map(move |part| table.value(part, frame)));
+        let is_whole = was_whole && values.filter(|value| value.is_finite()).all(|value| value == value.round());
+        self.whole = (table.generation(), frames, is_whole);
+        is_whole
+    }
+
     fn listed(&self, run: &Run, selection: &[Place]) -> Vec<usize> {
         let places = self.table.places();
         let words: Vec<String> = self.choice.filter.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let names = PartNames::new(run.start_level());
         let is_listed = |place: Place| {
             let body = place.body().map(Place::Body);
             let is_selected = !self.choice.follows_selection
                 || selection.contains(&place)
                 || body.is_some_and(|b| selection.contains(&b));
-            is_selected && (words.is_empty() || has_words(&name(run.start_level(), place).to_lowercase(), &words))
+            is_selected && (words.is_empty() || has_words(&names.name(place).to_lowercase(), &words))
         };
         let mut rows: Vec<usize> = (0..places.len()).filter(|&part| is_listed(places[part])).collect();
         rows.sort_by(|&a, &b| self.compare(a, b).then(a.cmp(&b)));

@@ -3,15 +3,14 @@
 use super::{PartSort, PartsTableUi, TableChoice};
 use crate::debugger::changes::NumberKind;
 use crate::debugger::probes::{self, Scope};
-use crate::debugger::run::journal::name;
+use crate::debugger::run::journal::{PartNames, name};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::breakpoints::panel::field::{self, Field};
 use crate::editor::features::changes;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
-use crate::editor::widgets::{self, Number, overflow, short};
-use crate::level::Place;
+use crate::editor::widgets::{self, ColumnFormat, Number, expression, overflow};
+use crate::level::{Dimension, Place};
 use egui::{Align, Button, Checkbox, Layout, ProgressBar, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
@@ -24,9 +23,9 @@ const ROW: f32 = 24.0;
 /// Draws the tab.
 pub fn show(ui: &mut Ui, view: &ViewContext, state: &PartsTableUi, out: &mut Vec<Action>) {
     let mut choice = state.choice.clone();
-    ui.horizontal_wrapped(|ui| head(ui, view, state, &mut choice, out));
+    let left = ui.horizontal_wrapped(|ui| head(ui, view, state, &mut choice, out)).inner;
     if let Some(error) = state.error() {
-        field::complain(ui, &state.choice.text, error, 0.0);
+        expression::complain(ui, error, left);
     } else if state.table().places().is_empty() {
         ui.weak("The level has no part of this kind.");
     } else {
@@ -38,18 +37,25 @@ pub fn show(ui: &mut Ui, view: &ViewContext, state: &PartsTableUi, out: &mut Vec
     }
 }
 
-fn head(ui: &mut Ui, view: &ViewContext, state: &PartsTableUi, choice: &mut TableChoice, out: &mut Vec<Action>) {
+/// Controls above the table. Returns the left end of the expression.
+fn head(ui: &mut Ui, view: &ViewContext, state: &PartsTableUi, choice: &mut TableChoice, out: &mut Vec<Action>) -> f32 {
     quantities(ui, choice);
-    let expression = Field {
+    let field = expression::Field {
         name: "Expression of the table",
         hint: "node.speed",
         text: &state.choice.text,
-        is_wrong: state.error().is_some(),
+        error: state.error(),
         width: 180.0,
         level: view.run.start_level(),
     };
-    if let (Some(text), _) = field::show(ui, &expression) {
+    let change = expression::show(ui, &field);
+    if let Some(text) = change.text {
         choice.text = text;
+    }
+    let unit = state.table().unit();
+    if unit != Dimension::NONE {
+        ui.weak(format!("in {unit}"))
+            .on_hover_text("Unit of the values in mass (m), length (l) and time (t) of the level");
     }
     let filter = TextEdit::singleline(&mut choice.filter).desired_width(140.0).hint_text("Find: left, node 3…");
     ui.add(filter).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find parts"));
@@ -71,10 +77,11 @@ fn head(ui: &mut Ui, view: &ViewContext, state: &PartsTableUi, choice: &mut Tabl
     if !state.rows().is_empty()
         && widgets::icon_button(ui, Icon("copy"), "Copy as CSV", "Copy the rows as CSV", true, false).clicked()
     {
-        let level = view.run.start_level();
-        ui.ctx().copy_text(table.csv(state.rows().iter().copied(), |place| name(level, place)));
+        let names = PartNames::new(view.run.start_level());
+        ui.ctx().copy_text(table.csv(state.rows().iter().copied(), |place| names.name(place)));
         out.push(Action::Tell(format!("Copied {} parts over {} frames as CSV", state.rows().len(), table.frames())));
     }
+    change.left
 }
 
 /// A menu of the quantities of each kind of part.
@@ -84,7 +91,7 @@ fn quantities(ui: &mut Ui, choice: &mut TableChoice) {
             ui.menu_button(scope.plural(), |ui| {
                 overflow::scrolling(ui, |ui| {
                     for probe in probes::of(scope) {
-                        if ui.button(probe.title).on_hover_text(probe.explanation).clicked() {
+                        if ui.button(probe.title).on_hover_text(probe.meaning()).clicked() {
                             choice.text = format!("{}.{}", scope.word(), probe.id);
                             ui.close();
                         }
@@ -187,7 +194,7 @@ fn title(ui: &mut Ui, text: &str, sort: PartSort, is_present: bool, choice: &mut
 
 /// The row of one part.
 fn part(row: &mut TableRow, view: &ViewContext, state: &PartsTableUi, frames: &[u64], out: &mut Vec<Action>) {
-    let (table, part) = (state.table(), state.rows()[row.index()]);
+    let (table, part, format) = (state.table(), state.rows()[row.index()], state.format());
     let place = table.places()[part];
     let words = name(view.run.start_level(), place);
     let is_selected = view.selection.contains(&place);
@@ -210,28 +217,45 @@ fn part(row: &mut TableRow, view: &ViewContext, state: &PartsTableUi, frames: &[
     if let Some(extremes) = table.extremes(part) {
         for (what, (number, frame)) in [("least", extremes.least), ("greatest", extremes.greatest)] {
             let name = format!("{what} of {words}");
-            widgets::cell(row, &format!("Cell of {name}"), |ui| value(ui, &name, (number, frame), false, place, out));
+            let cell = PartCell { name: &name, number, frame, format, is_present: false, place };
+            widgets::cell(row, &format!("Cell of {name}"), |ui| cell.show(ui, out));
         }
     }
     for &frame in frames {
         let number = table.value(part, frame).unwrap_or(f64::NAN);
         let is_present = view.run.moment() == (frame, 0);
         let name = format!("{words} at {frame}");
-        widgets::cell(row, &format!("Cell of {name}"), |ui| value(ui, &name, (number, frame), is_present, place, out));
+        let cell = PartCell { name: &name, number, frame, format, is_present, place };
+        widgets::cell(row, &format!("Cell of {name}"), |ui| cell.show(ui, out));
     }
     widgets::cell(row, "No column", |_| {});
 }
 
 /// A value that goes to its frame.
-fn value(ui: &mut Ui, name: &str, (number, frame): (f64, u64), is_present: bool, place: Place, out: &mut Vec<Action>) {
-    let text = RichText::new(if number.is_nan() { "-".to_owned() } else { short(number) }).monospace().small();
-    let text = if is_present { text.color(ui.visuals().hyperlink_color) } else { text };
-    let layout = Layout::right_to_left(Align::Center);
-    let button = Button::new(text).frame_when_inactive(false).small().min_size(vec2(24.0, 24.0));
-    let response = ui.with_layout(layout, |ui| ui.add(button)).inner;
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    if response.on_hover_ui(|ui| _ = ui.label(format!("{number:?} at frame {frame}"))).clicked() {
-        out.push(Action::Time(TimeCommand::GoTo((frame, 0))));
-        out.push(Action::Select(vec![place]));
+struct PartCell<'a> {
+    /// Accessible name.
+    name: &'a str,
+    number: f64,
+    frame: u64,
+    format: ColumnFormat,
+    /// Whether it is of the displayed frame.
+    is_present: bool,
+    place: Place,
+}
+
+impl PartCell<'_> {
+    fn show(self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let Self { name, number, frame, format, is_present, place } = self;
+        let text = if number.is_nan() { "-".to_owned() } else { format.write(number) };
+        let text = RichText::new(text).monospace().small();
+        let text = if is_present { text.color(ui.visuals().hyperlink_color) } else { text };
+        let layout = Layout::right_to_left(Align::Center);
+        let button = Button::new(text).frame_when_inactive(false).small().min_size(vec2(24.0, 24.0));
+        let response = ui.with_layout(layout, |ui| ui.add(button)).inner;
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+        if response.on_hover_ui(|ui| _ = ui.label(format!("{number:?} at frame {frame}"))).clicked() {
+            out.push(Action::Time(TimeCommand::GoTo((frame, 0))));
+            out.push(Action::Select(vec![place]));
+        }
     }
 }

@@ -13,13 +13,14 @@ use crate::engine::phases::{Seen, Who};
 use crate::engine::{Layout, PhaseKind, Row};
 use crate::level::Place;
 use crate::picture::{Palette, Rgba};
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align, Button, FontId, Id, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, pos2,
     vec2,
 };
 
 /// Size of a phase on the strip.
-const CHIP: egui::Vec2 = vec2(98.0, 34.0);
+const CHIP: egui::Vec2 = vec2(116.0, 34.0);
 const GAP: f32 = 3.0;
 /// Room for the search field and the button that closes the strip.
 const FIELD: f32 = 190.0;
@@ -40,7 +41,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
             if close.clicked() {
                 out.push(Action::Command(Command::TogglePhases));
             }
-            let field = TextEdit::singleline(&mut words).desired_width(150.0).hint_text("Find: impulse, node 3…");
+            let field = TextEdit::singleline(&mut words).desired_width(150.0).hint_text("Find: impulse, node 3");
             let field = ui.add(field);
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a phase"));
         });
@@ -189,9 +190,11 @@ fn chip(
         painter.rect_stroke(rect.shrink(1.0), 4.0, stroke, egui::StrokeKind::Inside);
     }
     let strong = if is_ahead { visuals.weak_text_color() } else { visuals.strong_text_color() };
-    let clip = painter.with_clip_rect(rect.shrink2(vec2(4.0, 0.0)));
     let line = |y: f32, text: String, size: f32, tint| {
-        clip.text(rect.min + vec2(8.0, y), egui::Align2::LEFT_CENTER, text, FontId::proportional(size), tint);
+        let mut job = LayoutJob::simple_singleline(text, FontId::proportional(size), tint);
+        job.wrap = TextWrapping::truncate_at_width(rect.width() - 12.0);
+        let galley = painter.layout_job(job);
+        painter.galley(rect.min + vec2(8.0, y - 0.5 * galley.size().y), galley, tint);
     };
     line(10.5, format!("{} {}", index + 1, seen.phase.kind.title()), 12.0, strong);
     line(24.5, short(seen, names), 10.5, visuals.weak_text_color());

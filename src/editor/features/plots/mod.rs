@@ -6,7 +6,7 @@ mod shown;
 mod zoom;
 
 pub use lines::{Drawn, Lines, Request};
-pub use shown::{OpenPlot, resolve};
+pub use shown::{MissingSeries, OpenPlot, resolve};
 
 use crate::debugger::quantities::Series;
 use crate::debugger::{Run, Survey};
@@ -96,14 +96,11 @@ impl Plots {
         self.twin.as_ref()?.numbers(key)
     }
 
-    /// True if the plot has many series and this one is 0 in all frames of the run and the twin.
+    /// True if the plot has many series and this one is 0 in the run and the twin.
     pub fn is_idle(&self, shown: &OpenPlot, series: &Series) -> bool {
-        let is_zero = |numbers: &Extremes| {
-            numbers.len() > 1 && numbers.bounds(0..numbers.len()).is_none_or(|bounds| bounds == [0.0, 0.0])
-        };
         shown.series.len() > MANY
-            && self.numbers(&series.key).is_some_and(is_zero)
-            && self.twin_numbers(&series.key).is_none_or(is_zero)
+            && self.numbers(&series.key).is_some_and(|numbers| numbers.len() > 1 && numbers.is_always_zero())
+            && self.twin_numbers(&series.key).is_none_or(Extremes::is_always_zero)
     }
 
     /// Versions of the values of the run and the twin; they change when values are dropped.

@@ -3,7 +3,7 @@
 use crate::debugger::quantities::{self, PlotSubject, Quantity, Series};
 use crate::editor::settings::ShownPlot;
 use crate::level::{Level, Place};
-use crate::picture::chart::Scale;
+use crate::picture::chart::{Scale, with_unit};
 
 /// A resolved plot.
 #[derive(Clone)]
@@ -12,8 +12,8 @@ pub struct OpenPlot {
     pub plot: ShownPlot,
     /// Display title.
     pub title: String,
-    /// Unit; empty for counts and unknown units.
-    pub unit: &'static str,
+    /// Common unit of the series; empty for counts, and for expressions with different units.
+    pub unit: String,
     /// One-sentence description.
     pub explanation: String,
     /// Scale of the y axis.
@@ -24,15 +24,36 @@ pub struct OpenPlot {
     pub adds_up: bool,
     /// Series to draw.
     pub series: Vec<Series>,
+    /// Expressions that this level cannot evaluate.
+    pub missing: Vec<MissingSeries>,
     /// What to do if there are no series.
     pub waits_for: String,
+}
+
+/// An expression that names what a level lacks.
+#[derive(Clone)]
+pub struct MissingSeries {
+    /// The expression.
+    pub text: String,
+    /// Why it has no values, as an error of the expression.
+    pub reason: String,
 }
 
 impl OpenPlot {
     /// What values are multiplied by for display, and the unit of the result: physical if the level has units, else in
     /// mass (m), length (l) and time (t) of the level.
     pub fn axis_unit(&self, level: &Level) -> (f64, String) {
-        level.unit_of(self.unit).unwrap_or_else(|| (1.0, self.unit.to_owned()))
+        level.unit_of(&self.unit).unwrap_or_else(|| (1.0, self.unit.clone()))
+    }
+
+    /// Unit of a series: that of the plot, or its own if the plot has expressions with different units.
+    pub fn unit_of(&self, series: &Series) -> String {
+        if self.unit.is_empty() { series.unit().to_string() } else { self.unit.clone() }
+    }
+
+    /// Name of a series in the legend, with its unit if the axis has none.
+    pub fn legend_name(&self, series: &Series) -> String {
+        if self.unit.is_empty() { with_unit(&series.name, &self.unit_of(series)) } else { series.name.clone() }
     }
 
     /// The title within a sentence: a quantity is a word, an expression stays as it was typed.
@@ -73,35 +94,40 @@ fn ready(plot: &ShownPlot, quantity: &Quantity, level: &Level, selection: &[Plac
     OpenPlot {
         plot: plot.clone(),
         title: if is_summed { format!("{} (sum)", quantity.title) } else { quantity.title.to_owned() },
-        unit: quantity.unit,
+        unit: quantity.unit.to_owned(),
         explanation: quantity.explanation.to_owned(),
         scale: scale(plot, quantity.is_logarithmic),
         shows_zero: quantity.shows_zero,
         adds_up: quantity.adds_up,
         series,
+        missing: Vec::new(),
         waits_for: quantity.waits_for.to_owned(),
     }
 }
 
 /// Resolves a plot of watch expressions separated by `;`.
 fn watched(plot: &ShownPlot, level: &Level) -> OpenPlot {
-    let (mut series, mut problems) = (Vec::new(), Vec::new());
+    let (mut series, mut missing) = (Vec::new(), Vec::new());
     for text in plot.of.split(';').map(str::trim).filter(|text| !text.is_empty()) {
         match Series::watch(text, level) {
             Ok(found) if series.iter().all(|known: &Series| known.key != found.key) => series.push(found),
             Ok(_) => {}
-            Err(error) => problems.push(format!("{text}: {error}")),
+            Err(error) => missing.push(MissingSeries { text: text.to_owned(), reason: error.to_string() }),
         }
     }
+    let first = series.first().map(Series::unit).unwrap_or_default();
+    let problems: Vec<String> = missing.iter().map(|one| format!("{}: {}", one.text, one.reason)).collect();
+    let is_common = series.iter().all(|series| series.unit() == first);
     OpenPlot {
         plot: plot.clone(),
         title: plot.of.trim().to_owned(),
-        unit: "",
+        unit: if is_common { first.to_string() } else { String::new() },
         explanation: plot.of.clone(),
         scale: scale(plot, false),
         shows_zero: false,
         adds_up: false,
         series,
+        missing,
         waits_for: problems.join("\n"),
     }
 }

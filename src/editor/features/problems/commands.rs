@@ -1,21 +1,21 @@
 //! The rows of the Problems panel.
 
-use crate::debugger::diagnosis::Illness;
+use crate::debugger::diagnosis::Problem;
 use crate::level::Place;
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Problem {
+pub enum ProblemRow {
     /// Findings of one rule of the checks, by its id.
     Check(&'static str),
     /// A cause, by id and place.
     Cause(&'static str, Place),
-    /// An illness of the run.
-    Illness(Illness),
-    /// Findings that follow from a worse illness of the same body.
-    Consequence(Illness),
+    /// A problem of the run.
+    Problem(Problem),
+    /// Findings that follow from a worse problem of the same body.
+    Consequence(Problem),
     /// Findings of a detector without harm.
-    Harmless(Illness),
+    Harmless(Problem),
     /// Marks that no detector makes, by the id of their kind.
     Marks(&'static str),
 }

@@ -6,7 +6,7 @@ mod work;
 
 use crate::debugger::Expression;
 use crate::debugger::shrink::{Failure, Progress, ShrinkEffort, Shrunk, Size};
-use crate::editor::features::clinic::runs_alike;
+use crate::editor::features::diagnosis::runs_alike;
 use crate::level::{Each, Expectation, Holds, Level};
 pub use commands::ShrinkCommand;
 use egui::Context;
@@ -64,9 +64,10 @@ impl ShrinkForm {
 pub struct Shrinking {
     /// The form.
     pub form: ShrinkForm,
-    /// True if the user chose the condition.
     /// True if the form is the user's own, not a proposal.
     pub is_own: bool,
+    /// The proposed condition.
+    pub proposed: String,
     /// The running or last task.
     pub task: Option<Task>,
 }
@@ -127,6 +128,16 @@ impl Task {
 }
 
 impl Shrinking {
+    /// True if a proposal may replace the condition.
+    pub fn takes_proposals(&self) -> bool {
+        !self.is_own && !self.is_running() && (self.form.condition.is_empty() || self.form.condition == self.proposed)
+    }
+
+    /// Fills in a failure.
+    pub fn fill(&mut self, Failure { condition, each, frames }: Failure, holds: Holds) {
+        self.form = ShrinkForm { condition, each, frames, holds, ..self.form.clone() };
+    }
+
     /// Processes progress and results.
     pub fn follow(&mut self) {
         let Some(task) = &mut self.task else { return };

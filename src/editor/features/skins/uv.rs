@@ -21,6 +21,9 @@ const MARGIN: f32 = 0.15;
 const REACH: f32 = 9.0;
 /// Distance of the frame's corners from the box around all nodes, in points.
 const OUTSIDE: f32 = 10.0;
+/// Least and greatest radius of a node, in points, and its radius as a part of the mean distance of the nodes.
+const RADII: [f32; 2] = [2.5, 4.5];
+const CROWDED: f32 = 0.2;
 
 /// What a drag moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -220,17 +223,20 @@ fn paint(
             }
         }
     }
+    if pairs.is_empty() {
+        return;
+    }
+    let (inner, frame) = frame(uv_view, pairs);
+    let (ground, rim) = (color(palette.background), Stroke::new(1.5, color(palette.selection)));
+    let radius = (CROWDED * (inner.area() / pairs.len() as f32).sqrt()).clamp(RADII[0], RADII[1]);
     for node in 0..pairs.len() {
         at(node).into_iter().for_each(|at| {
-            painter.circle_filled(at, 2.5, color(palette.selection));
+            painter.circle(at, radius, ground, rim);
         });
     }
-    if !pairs.is_empty() {
-        let (_, frame) = frame(uv_view, pairs);
-        painter.rect_stroke(frame, 0.0, thin, StrokeKind::Middle);
-        for (_, corner) in corners(frame) {
-            painter.rect_filled(Rect::from_center_size(corner, Vec2::splat(7.0)), 1.0, color(palette.selection));
-        }
+    painter.rect_stroke(frame, 0.0, thin, StrokeKind::Middle);
+    for (_, corner) in corners(frame) {
+        painter.rect(Rect::from_center_size(corner, Vec2::splat(8.0)), 1.5, ground, rim, StrokeKind::Middle);
     }
 }
 

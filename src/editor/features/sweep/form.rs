@@ -1,6 +1,7 @@
 //! The sweep form: axes of the grid, measure and number of frames, with suggestions for a level.
 
 use crate::debugger::sweep::{Axis, Measure, REDUCERS, RULES, Reducer, Sweep};
+use crate::debugger::watch::WatchError;
 use crate::level::fields::{self, Range};
 use crate::level::{Body, DocumentPath, Level, Motion};
 use serde_json::Value;
@@ -180,6 +181,15 @@ impl SweepForm {
         word.map_or_else(|| self.measure.clone(), |row| format!("{}: {}", row.1, self.measure))
     }
 
+    /// The error in the measure, by its place in the field. None if it is empty.
+    pub fn measure_error(&self, level: &Level) -> Option<WatchError> {
+        let text = self.measure_text();
+        let before = text.len() - self.measure.len();
+        let mut error = Measure::parse(&text, level, None).err().filter(|_| !self.measure.trim().is_empty())?;
+        error.at = error.at.start.saturating_sub(before)..error.at.end.saturating_sub(before);
+        Some(error)
+    }
+
     fn axes(&self) -> Result<Vec<Axis>, String> {
         let count = if self.is_square { 2 } else { 1 };
         self.sides[..count].iter().map(Side::axis).collect()
@@ -256,5 +266,14 @@ mod tests {
         let form = SweepForm { measure: "deepest".to_owned(), reducer: Some(Reducer::Max), ..SweepForm::default() };
         assert_eq!(form.measure_text(), "max: deepest");
         assert!(form.first_error(&Level::default()).unwrap().contains("path"));
+    }
+
+    #[test]
+    fn measure_error_is_at_its_place_in_the_field() {
+        let of = |measure: &str, reducer| SweepForm { measure: measure.to_owned(), reducer, ..SweepForm::default() };
+        let error = |form: SweepForm| form.measure_error(&Level::default()).map(|error| error.at);
+        assert_eq!(error(of("2 * deepst", Some(Reducer::Max))), Some(4..10));
+        assert_eq!(error(of("2 * deepst", None)), Some(4..10));
+        assert_eq!([error(of("deepest", Some(Reducer::Max))), error(of(" ", None))], [None, None]);
     }
 }

@@ -10,7 +10,7 @@ mod work;
 pub use form::{AxisKind, MOST_VALUES, Side, SweepForm};
 
 use crate::debugger::sweep::{CellOutcome, Measure, Opened, Reducer, Sweep};
-use crate::editor::features::clinic::runs_alike;
+use crate::editor::features::diagnosis::runs_alike;
 use crate::level::Level;
 use crate::picture::heatmap::{self, Cell};
 pub use commands::SweepCommand;
@@ -27,8 +27,8 @@ pub struct Sweeps {
     pub form: SweepForm,
     /// True if the user has changed the form.
     is_own: bool,
-    /// Id of the gravest illness of the run on display, which the suggested sweep measures.
-    illness: Option<&'static str>,
+    /// Id of the gravest problem of the run on display, which the suggested sweep measures.
+    problem: Option<&'static str>,
     /// The last compared level, and whether its simulated contents equal those of the sheet's level.
     seen: Option<(Arc<Level>, bool)>,
     /// Results.
@@ -36,7 +36,7 @@ pub struct Sweeps {
     /// The chosen cell.
     pub chosen: Option<usize>,
     /// Error of the form.
-    pub problem: Option<String>,
+    pub refusal: Option<String>,
     work: Option<SweepWorker>,
     search: Option<(usize, Search)>,
     #[cfg(not(target_arch = "wasm32"))]
@@ -136,10 +136,10 @@ impl Sweeps {
         match command {
             SweepCommand::Form(form) => {
                 (self.form, self.is_own) = (*form, true);
-                self.problem = self.form.first_error(level);
+                self.refusal = self.form.first_error(level);
             }
-            SweepCommand::Suggest => (self.form, self.is_own, self.problem) = (self.suggestion(level), false, None),
-            SweepCommand::Run => self.problem = self.run(ctx, level).err(),
+            SweepCommand::Suggest => (self.form, self.is_own, self.refusal) = (self.suggestion(level), false, None),
+            SweepCommand::Run => self.refusal = self.run(ctx, level).err(),
             SweepCommand::Cancel => self.work = None,
             SweepCommand::Measure(measure) => self.show_measure(measure),
             SweepCommand::Choose(cell) => self.chosen = cell,
@@ -176,22 +176,22 @@ impl Sweeps {
         }
     }
 
-    /// The suggestion for a level: against the illness of its run, if it has one.
+    /// The suggestion for a level: against the problem of its run, if it has one.
     fn suggestion(&self, level: &Level) -> SweepForm {
         let form = SweepForm::suggest(level);
-        match self.illness {
-            Some(id) => SweepForm { measure: format!("illness(\"{id}\")"), reducer: Some(Reducer::Sum), ..form },
+        match self.problem {
+            Some(id) => SweepForm { measure: format!("problem(\"{id}\")"), reducer: Some(Reducer::Sum), ..form },
             None => form,
         }
     }
 
-    /// Processes results. Returns the level of a cell to open, once its frame is found. `illness` is the id of the gravest
-    /// illness of the run on display.
+    /// Processes results. Returns the level of a cell to open, once its frame is found. `problem` is the id of the gravest
+    /// problem of the run on display.
     pub fn follow(
         &mut self,
         level: &Arc<Level>,
         is_visited: bool,
-        illness: Option<&'static str>,
+        problem: Option<&'static str>,
     ) -> Option<Result<Opened, String>> {
         #[cfg(not(target_arch = "wasm32"))]
         if let Err(reason) = self.follow_reading(level) {
@@ -204,15 +204,15 @@ impl Sweeps {
             }
         }
         let is_known = self.seen.as_ref().is_some_and(|(seen, _)| Arc::ptr_eq(seen, level));
-        if is_visited && (!is_known || illness != self.illness) {
-            self.illness = illness;
+        if is_visited && (!is_known || problem != self.problem) {
+            self.problem = problem;
             let is_suggested = self.sheet.is_none() && !self.is_own;
             if is_suggested {
                 self.form = self.suggestion(level);
             }
-            // An illness that is found later changes nothing in the user's form, and keeps why it could not run.
+            // A problem that is found later changes nothing in the user's form, and keeps why it could not run.
             if is_suggested || !is_known {
-                self.problem = self.form.first_error(level);
+                self.refusal = self.form.first_error(level);
             }
             if !is_known {
                 // Results of a file have the ids that the open level gets on the first edit.

@@ -62,7 +62,7 @@ impl Sweeps {
         let mut sheet = Sheet::new(Arc::new(sweep), identity);
         (sheet.done, sheet.outcomes) = (outcomes.iter().flatten().count(), outcomes);
         (self.form, self.is_own) = (SweepForm::of(&sheet.sweep), true);
-        (self.problem, self.sheet) = (self.form.first_error(level), Some(sheet));
+        (self.refusal, self.sheet) = (self.form.first_error(level), Some(sheet));
         (self.work, self.search, self.chosen, self.seen) = (None, None, None, None);
         Ok(())
     }

@@ -7,7 +7,7 @@ pub mod moments;
 pub(crate) mod panel;
 
 use crate::debugger::{Moment, Run};
-use crate::editor::features::clinic::Clinic;
+use crate::editor::features::diagnosis::DiagnosisUi;
 use crate::level::Place;
 use activity::Activity;
 pub use commands::TimeCommand;
@@ -57,9 +57,9 @@ impl Timeline {
     }
 
     /// Marks what the diagnosis has found.
-    pub fn take_found(&mut self, run: &Run, clinic: &Clinic) {
-        self.marks.take_found(run, &clinic.findings(), clinic.judged_until());
-        self.judging = clinic.progress().map(|_| clinic.judged_until());
+    pub fn take_found(&mut self, run: &Run, diagnosis: &DiagnosisUi) {
+        self.marks.take_found(run, &diagnosis.findings(), &diagnosis.found.harmless, diagnosis.judged_until());
+        self.judging = diagnosis.progress().map(|_| diagnosis.judged_until());
     }
 
     /// Clears all data after a change of the level or run.

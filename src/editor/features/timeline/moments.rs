@@ -7,6 +7,7 @@ use crate::editor::actions::Command;
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::marks::MarkKind;
+use crate::level::Level;
 use crate::level::bookmarks::Bookmark;
 
 /// Largest frame that can be typed. Measurements of more frames would exhaust the memory.
@@ -31,6 +32,15 @@ pub fn displayed(run: &Run) -> String {
         (Some(done), Some(before)) => moment::write_phase(before, done),
         _ => written(run.moment()),
     }
+}
+
+/// A time of a level, with as many decimals as differ between substeps, and up to two more if these make it exact.
+pub fn time_words(level: &Level, time: f64) -> String {
+    let substep = level.world.frame_time / f64::from(level.world.substeps);
+    let least = (1.0 - substep.log10()).ceil().clamp(0.0, 12.0) as i32;
+    let is_exact = |decimals: &i32| (substep * 10_f64.powi(*decimals)).fract() == 0.0;
+    let decimals = (least..=least + 2).find(is_exact).unwrap_or(least) as usize;
+    format!("{time:.decimals$}")
 }
 
 /// The target of a command; `None` if there is none.
@@ -100,6 +110,22 @@ pub fn is_possible(view: &ViewContext, timeline: &Timeline, command: Command) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_words_differ_between_substeps() {
+        let mut level = Level::default();
+        (level.world.frame_time, level.world.substeps) = (1.0, 16);
+        assert_eq!([108.0, 108.0625].map(|time| time_words(&level, time)), ["108.0000", "108.0625"]);
+        level.world.substeps = 8;
+        assert_eq!(time_words(&level, 150.875), "150.875");
+        for (frame_time, substeps) in [(1.0, 1), (1.0 / 60.0, 16), (0.25, 7), (1000.0, 3), (1.0, 1000)] {
+            (level.world.frame_time, level.world.substeps) = (frame_time, substeps);
+            let time = |substep: u32| {
+                time_words(&level, 40.0 * frame_time + f64::from(substep) * frame_time / f64::from(substeps))
+            };
+            assert!((0..substeps).all(|substep| time(substep) != time(substep + 1)), "{frame_time} / {substeps}");
+        }
+    }
 
     #[test]
     fn moment_of_inverts_written() {

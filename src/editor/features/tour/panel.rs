@@ -1,26 +1,28 @@
-//! The bar of the First Steps tour, and its offer on the first start. The bar covers no control and is not modal.
+//! The bar of the First Steps tour, and its offer over the canvas on the first start. Neither covers a control or is modal.
 
 use crate::editor::actions::{Action, Command, Source};
 use crate::editor::features::tour::{ALL, Tour};
 use crate::editor::features::tour::{Step, Target};
 use crate::editor::icons::Icon;
 use crate::editor::{keys, theme, widgets};
-use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{
+    Align, Align2, Area, Button, Context, Frame, Id, Label, Layout, Margin, Panel, Rect, RichText, Sense, Stroke,
+    StrokeKind, Ui, vec2,
+};
 
-/// Draws the bar if the tour is open or offered. Returns the topic of the guide to open.
+/// Distance of the offer from the upper edge of the canvas, and its least distance from the other edges.
+const MARGIN: f32 = 12.0;
+
+/// Draws the bar if the tour is open. Returns the topic of the guide to open.
 pub fn show(ui: &mut Ui, tour: &mut Tour, out: &mut Vec<Action>) -> Option<&'static str> {
-    if !tour.is_open && !tour.is_offered {
+    if !tour.is_open {
         return None;
     }
     let ground = ui.visuals().hyperlink_color.gamma_multiply(0.12);
     let frame = Frame::new().fill(ui.visuals().panel_fill.blend(ground)).inner_margin(Margin::symmetric(10, 6));
-    let topic = Panel::top("tour").frame(frame).show(ui, |ui| match (tour.is_open, tour.step()) {
-        (true, Some(step)) => present(ui, tour, step, out),
-        (false, _) => {
-            offer(ui, tour, out);
-            None
-        }
-        (true, None) => {
+    let topic = Panel::top("tour").frame(frame).show(ui, |ui| match tour.step() {
+        Some(step) => present(ui, tour, step, out),
+        None => {
             done(ui, tour, out);
             None
         }
@@ -47,22 +49,27 @@ fn main_button(ui: &mut Ui, text: &str) -> bool {
     ui.add(button).clicked()
 }
 
-fn offer(ui: &mut Ui, tour: &mut Tour, out: &mut Vec<Action>) {
+/// Draws the offer over the upper edge of the canvas, so that it moves nothing.
+pub fn offer(ctx: &Context, canvas: Rect, tour: &mut Tour, out: &mut Vec<Action>) {
+    if !tour.is_offered || tour.is_open {
+        return;
+    }
     let (mut begins, mut leaves) = (false, false);
-    row(
-        ui,
-        |ui| {
-            ui.label(RichText::new("New here?").strong());
-            let words = "Build a blob in a few steps: nodes, springs, a hull, triangles. Then watch it fall.";
-            ui.add(Label::new(keys::fill(ui.ctx(), words)).truncate());
-        },
-        |ui| {
-            leaves = ui.button("Not now").on_hover_text("Later: Help > First steps").clicked();
-            begins = main_button(ui, "Show me");
-        },
-    );
+    let at = canvas.center_top() + vec2(0.0, MARGIN);
+    Area::new(Id::unique("offer of the tour")).pivot(Align2::CENTER_TOP).fixed_pos(at).show(ctx, |ui| {
+        ui.set_max_width(canvas.width() - 4.0 * MARGIN);
+        theme::card(ui).show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(Icon("footprints").tinted(theme::ICON, ui.visuals().hyperlink_color));
+                ui.label(RichText::new("New here?").strong());
+                ui.label("Build a blob in a few steps, and watch it fall.");
+                begins = main_button(ui, "Show me");
+                leaves = ui.button("Not now").on_hover_text("Later: Help > First steps").clicked();
+            });
+        });
+    });
     if begins {
-        out.extend([Action::Open(Source::New), Action::Command(Command::Tour)]);
+        out.extend([Action::Open(Source::FirstSteps), Action::Command(Command::Tour)]);
     }
     if leaves {
         tour.is_offered = false;
@@ -175,7 +182,7 @@ fn done(ui: &mut Ui, tour: &mut Tour, out: &mut Vec<Action>) {
 }
 
 /// Highlights a control that the current step uses.
-pub fn ring(ui: &Ui, tour: &Tour, target: Target, rect: egui::Rect) {
+pub fn ring(ui: &Ui, tour: &Tour, target: Target, rect: Rect) {
     if tour.target() == target {
         let stroke = Stroke::new(2.0, ui.visuals().hyperlink_color);
         ui.painter().rect_stroke(rect.expand(1.0), 6.0, stroke, StrokeKind::Outside);

@@ -9,7 +9,6 @@ mod tab_row;
 mod tree;
 
 pub use own_window::show as own_windows;
-pub use pages::badge;
 pub use tab_menu::{layouts, panels};
 
 use crate::editor::actions::Action;
@@ -199,6 +198,7 @@ fn least_width(tab: Tab) -> f32 {
         Tab::Journal => 600.0,
         Tab::Balloon | Tab::Sweep | Tab::Problems => 480.0,
         Tab::Rules => 560.0,
+        Tab::Plots => 190.0,
         _ if tab.entry().home.axis() == SplitAxis::Column => 420.0,
         _ => 0.0,
     }

@@ -36,9 +36,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, app: &App, tab: Tab, out: &mut Vec<
         Tab::Breakpoints => breakpoints::panel::show(ui, view, &features.breakpoints, out),
         Tab::Journal => journal::panel::show(ui, view, &features.journal, out),
         Tab::Balloon => balloon::panel::show(ui, view, &features.balloon, out),
-        Tab::Expectations => expectations::panel::show(ui, view, &features.clinic, &features.expectations, out),
+        Tab::Expectations => expectations::panel::show(ui, view, &features.diagnosis, &features.expectations, out),
         Tab::Shrink => {
-            shrink::panel::show(ui, view, &features.clinic, &features.expectations, &features.shrink, out);
+            shrink::panel::show(ui, view, &features.diagnosis, &features.expectations, &features.shrink, out);
         }
         Tab::Materials => materials::panel::show(ui, view, out),
         Tab::EventLog => event_log::panel::show(ui, view, &features.event_log, out),
@@ -57,7 +57,7 @@ fn problem_subjects(app: &App) -> problems::panel::Subjects<'_> {
     problems::panel::Subjects {
         problems: &app.features.problems,
         findings: &app.features.findings,
-        clinic: &app.features.clinic,
+        diagnosis: &app.features.diagnosis,
         timeline: &app.features.timeline,
         breakpoints: &app.features.breakpoints,
     }
@@ -65,27 +65,29 @@ fn problem_subjects(app: &App) -> problems::panel::Subjects<'_> {
 
 /// The number beside the title of a tab, and its colour.
 pub fn badge(ui: &Ui, view: &ViewContext, app: &App, tab: Tab) -> Option<(usize, Color32)> {
+    let features = &app.features;
     match tab {
-        Tab::Problems => problems::panel::badge(ui, view, &problem_subjects(app)),
+        Tab::Problems => {
+            let count = problems::panel::counts(view, &features.findings, &features.diagnosis).all();
+            Some((count, problems::panel::tint(ui, view, &features.findings)))
+        }
         Tab::Substep => {
             let count = view.trace.as_deref().map_or(0, substep::panel::count);
             Some((count, ui.visuals().weak_text_color()))
         }
         Tab::Verdict => Some((verdict::panel::count(view), ui.visuals().weak_text_color())),
-        Tab::Rules => Some((rules::panel::count(&app.features.rules), ui.visuals().weak_text_color())),
-        Tab::Sweep => Some((sweep::panel::count(&app.features.sweep), ui.visuals().weak_text_color())),
+        Tab::Rules => Some((rules::panel::count(&features.rules), ui.visuals().weak_text_color())),
+        Tab::Sweep => Some((sweep::panel::count(&features.sweep), ui.visuals().weak_text_color())),
         Tab::Expectations => {
             let palette = Palette::of(view.settings.theme.picture());
-            Some((expectations::panel::count(view, &app.features.expectations), theme::color(palette.error)))
+            Some((expectations::panel::count(view, &features.expectations), theme::color(palette.error)))
         }
-        Tab::Shrink => Some((shrink::panel::count(&app.features.shrink), ui.visuals().weak_text_color())),
-        Tab::Breakpoints => {
-            Some((breakpoints::panel::count(&app.features.breakpoints), ui.visuals().weak_text_color()))
-        }
+        Tab::Shrink => Some((shrink::panel::count(&features.shrink), ui.visuals().weak_text_color())),
+        Tab::Breakpoints => Some((breakpoints::panel::count(&features.breakpoints), ui.visuals().weak_text_color())),
         Tab::Journal => Some((journal::panel::count(view), ui.visuals().weak_text_color())),
         Tab::Balloon => {
             let palette = Palette::of(view.settings.theme.picture());
-            Some((app.features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
+            Some((features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
         Tab::Inspector
         | Tab::Outline

@@ -46,9 +46,9 @@ pub fn of_tab(ui: &mut Ui, settings: &Settings, tab: Tab, out: &mut Vec<Action>)
 pub fn of_group(ui: &mut Ui, settings: &Settings, name: &str, open: Option<Tab>, out: &mut Vec<Action>) {
     let icon = Icon("dots-three-vertical").tinted(theme::SMALL_ICON, ui.visuals().text_color());
     let button = Button::new(icon).min_size(egui::vec2(theme::BUTTON, theme::BUTTON)).frame_when_inactive(false);
-    let response = overflow::stays_open(ui, button, |ui| {
+    let response = overflow::stays_open(ui, button, |ui, height| {
         ui.set_min_width(210.0);
-        overflow::scrolling(ui, |ui| {
+        overflow::scrolling_within(ui, height, |ui| {
             if let Some(open) = open {
                 of_tab(ui, settings, open, out);
             }

@@ -1,5 +1,8 @@
-//! The tab row of a group. In a narrow row closed tabs lose their titles, and then the last tabs and the plot controls
-//! move into a menu.
+//! The tab row of a group. Every tab has its title under its icon. The last tabs without room are in a menu, and in a
+//! narrow row the plot controls too.
+//!
+//! Which tabs have a place, and where, depends on the width of the row only, not on the open tab or on counts. An open
+//! tab without a place follows those that have one.
 
 use super::tab_menu;
 use crate::editor::actions::Action;
@@ -8,17 +11,16 @@ use crate::editor::features::plots::{self, Plots};
 use crate::editor::features::timeline::Timeline;
 use crate::editor::icons::Icon;
 use crate::editor::settings::layout::CanvasSide;
-use crate::editor::settings::tabs::Tab;
+use crate::editor::settings::tabs::{Tab, TabEntry};
 use crate::editor::widgets::overflow;
 use crate::editor::{theme, widgets};
-use egui::{Color32, Response, TextStyle, Ui};
+use egui::{Color32, Response, Sense, Ui};
 
-/// Width of the plot controls.
-const CONTROLS: f32 = 294.0;
-/// Width of a tab without title and badge, the gap between icon and title, and the width of a badge digit.
-const BARE: f32 = 28.5;
-const GAP: f32 = 7.0;
-const DIGIT: f32 = 7.5;
+/// Width of the plot controls while they measure, and of the menu of tabs without a place.
+const CONTROLS: f32 = 350.0;
+const MORE: f32 = 44.0;
+/// Space between two tabs.
+const BETWEEN: f32 = 1.0;
 /// Space between the controls at the end of the row.
 const SPACE: f32 = 2.0;
 /// Margin at both ends of the row.
@@ -26,23 +28,16 @@ const MARGIN: f32 = 4.0;
 
 /// What a row of tabs has room for.
 pub struct TabRow {
-    tabs: Vec<TabSpace>,
+    tabs: Vec<(Tab, Option<Badge>)>,
     open: Option<Tab>,
-    /// Whether the row has the plot controls, and whether they have room.
-    has_plot_controls: bool,
+    /// Number of tabs that have a place. The others are in a menu.
+    placed: usize,
+    /// Whether the plot controls have room.
     has_room_for_controls: bool,
 }
 
-/// A number beside a title, and its colour.
+/// A number at a tab, and its colour.
 type Badge = (usize, Color32);
-
-/// A tab of a row.
-struct TabSpace {
-    tab: Tab,
-    badge: Option<Badge>,
-    has_room: bool,
-    has_title: bool,
-}
 
 impl TabRow {
     /// Measures the tabs of a row of this width.
@@ -52,91 +47,48 @@ impl TabRow {
         width: f32,
         badge: impl Fn(Tab) -> Option<Badge>,
     ) -> Self {
-        let space = |tab: Tab| TabSpace { tab, badge: badge(tab), has_room: true, has_title: true };
-        let mut row = Self {
-            tabs: tabs.into_iter().map(space).collect(),
-            open,
-            has_plot_controls: open == Some(Tab::Plots),
-            has_room_for_controls: false,
-        };
-        row.fit(ui, width - 2.0 * MARGIN - theme::BUTTON - 4.0 * SPACE);
-        row
+        let tabs: Vec<_> = tabs.into_iter().map(|tab| (tab, badge(tab))).collect();
+        let widths: Vec<f32> =
+            tabs.iter().map(|(tab, _)| widgets::tab_width(ui, tab.entry().title) + BETWEEN).collect();
+        let plots = tabs.iter().position(|(tab, _)| *tab == Tab::Plots);
+        let room = width - 2.0 * MARGIN - theme::BUTTON - 4.0 * SPACE;
+        let (placed, has_room_for_controls) = fit(&widths, plots, room);
+        Self { tabs, open, placed, has_room_for_controls }
     }
 
-    fn fit(&mut self, ui: &Ui, room: f32) {
-        let bare: Vec<f32> = self.tabs.iter().map(|space| self.least_width(ui, space)).collect();
-        let all: f32 = bare.iter().sum();
-        self.has_room_for_controls = self.has_plot_controls && all + CONTROLS <= room;
-        let room = if self.has_room_for_controls { room - CONTROLS } else { room };
-        let is_whole = all <= room && self.has_plot_controls == self.has_room_for_controls;
-        let room = if is_whole { room } else { room - theme::BUTTON };
-        let count = self.tabs.len();
-        let rank = |at: usize, tab: Tab| if Some(tab) == self.open { u8::MAX } else { (count - at) as u8 };
-        let items: Vec<_> =
-            self.tabs.iter().zip(&bare).enumerate().map(|(at, (space, w))| (*w, Some(rank(at, space.tab)))).collect();
-        let has_room = overflow::fitting(&items, room, 0.0);
-        let has_title = self.titles(ui, room);
-        for (space, (has_room, has_title)) in self.tabs.iter_mut().zip(has_room.into_iter().zip(has_title)) {
-            (space.has_room, space.has_title) = (has_room, has_title);
-        }
-    }
-
-    /// Least width of a tab: the open one always shows its title.
-    fn least_width(&self, ui: &Ui, space: &TabSpace) -> f32 {
-        space.bare_width() + if Some(space.tab) == self.open { title_width(ui, space.tab) } else { 0.0 }
-    }
-
-    /// Tabs that show their title: the open one, and from the left as many others as fit.
-    fn titles(&self, ui: &Ui, room: f32) -> Vec<bool> {
-        let mut left = room - self.tabs.iter().map(TabSpace::bare_width).sum::<f32>();
-        let mut has_title = vec![false; self.tabs.len()];
-        let open = self.tabs.iter().position(|space| Some(space.tab) == self.open).unwrap_or(0);
-        for at in std::iter::once(open).chain((0..self.tabs.len()).filter(|&at| at != open)) {
-            let Some(space) = self.tabs.get(at) else { break };
-            left -= title_width(ui, space.tab);
-            if left < 0.0 && at != open {
-                break;
-            }
-            has_title[at] = true;
-        }
-        has_title
-    }
-
-    /// Draws a tab, if it has room.
+    /// Draws a tab, if it has a place or is open.
     pub fn tab(&self, ui: &mut Ui, tab: Tab) -> Response {
-        let Some((at, space)) = self.tabs.iter().enumerate().find(|(_, space)| space.tab == tab) else {
-            return ui.label("");
-        };
-        if !space.has_room {
-            return ui.allocate_response(egui::Vec2::ZERO, egui::Sense::hover());
+        let Some(at) = self.tabs.iter().position(|(known, _)| *known == tab) else { return ui.label("") };
+        let is_open = Some(tab) == self.open;
+        if at >= self.placed && !is_open {
+            return ui.allocate_response(egui::Vec2::ZERO, Sense::hover());
         }
-        if at == 0 {
+        if at == 0 || self.placed == 0 {
             ui.add_space(MARGIN);
         }
-        ui.spacing_mut().button_padding.x = 6.0;
-        let (entry, is_open) = (tab.entry(), Some(tab) == self.open);
-        let response = if space.has_title {
-            widgets::tab(ui, Icon(entry.icon), entry.title, space.badge, is_open)
-        } else {
-            widgets::short_tab(ui, Icon(entry.icon), entry.title, space.badge)
-        };
-        ui.add_space(1.0);
-        response
+        let entry = tab.entry();
+        let response = widgets::tab(ui, Icon(entry.icon), entry.title, self.tabs[at].1, is_open);
+        ui.add_space(BETWEEN);
+        explained(response, entry)
     }
 
-    /// Draws what stands at the right end of the row, from right to left.
+    /// Draws what stands at the right end of the row, from right to left. Call it before [`Self::tab`].
     pub fn controls(&self, ui: &mut Ui, view: &ViewContext, plots: (&Plots, &Timeline), out: &mut Vec<Action>) {
-        let name = self.name();
+        let (name, open) = (self.name(), self.open);
         ui.spacing_mut().item_spacing.x = SPACE;
         ui.add_space(MARGIN - SPACE);
-        tab_menu::of_group(ui, view.settings, name, self.open, out);
-        let hidden: Vec<Tab> = self.tabs.iter().filter(|space| !space.has_room).map(|space| space.tab).collect();
-        let has_controls_in_menu = self.has_plot_controls && !self.has_room_for_controls;
+        tab_menu::of_group(ui, view.settings, name, open, out);
+        let has_controls = open == Some(Tab::Plots);
+        let (hidden, has_controls_in_menu) = (&self.tabs[self.placed..], has_controls && !self.has_room_for_controls);
         if !hidden.is_empty() || has_controls_in_menu {
-            overflow::more(ui, name, |ui| {
-                for tab in hidden {
-                    if overflow::choice(ui, Icon(tab.entry().icon), tab.entry().title, false).clicked() {
-                        out.push(Action::show(tab));
+            let count = Some(hidden.len()).filter(|count| *count > 0);
+            let tip = count.map_or("More controls", |_| "More panels");
+            overflow::more_of(ui, name, count, tip, |ui| {
+                for (tab, _) in hidden {
+                    let entry = tab.entry();
+                    let response = overflow::choice(ui, Icon(entry.icon), entry.title, Some(*tab) == open);
+                    if explained(response, entry).clicked() {
+                        out.push(Action::show(*tab));
                     }
                 }
                 if has_controls_in_menu {
@@ -144,31 +96,64 @@ impl TabRow {
                 }
             });
         }
-        if self.has_room_for_controls {
+        if has_controls && self.has_room_for_controls {
             plot_controls(ui, view, plots, out);
         }
     }
 
     /// Name of the group for menus and screen readers: where its tabs open.
     pub fn name(&self) -> &'static str {
-        let home = self.tabs.first().map(|space| space.tab.entry().home);
+        let home = self.tabs.first().map(|(tab, _)| tab.entry().home);
         if home == Some(CanvasSide::Right) { "Side panel" } else { "Bottom panel" }
     }
 }
 
-impl TabSpace {
-    fn bare_width(&self) -> f32 {
-        let digits = self.badge.filter(|badge| badge.0 > 0).map_or(0, |badge| badge.0.to_string().len());
-        BARE + 1.0 + if digits > 0 { GAP + DIGIT * digits as f32 } else { 0.0 }
+/// How many tabs of these widths have a place, and whether the plot controls have room beside them; `plots` is the
+/// place of the tab *Plots*.
+fn fit(widths: &[f32], plots: Option<usize>, room: f32) -> (usize, bool) {
+    let all: f32 = widths.iter().sum();
+    // In a row that is not full the tabs have at least half of the room.
+    let has_controls = plots.is_some() && (all + CONTROLS <= room || 2.0 * CONTROLS <= room - MORE);
+    let controls = if has_controls { CONTROLS } else { 0.0 };
+    let has_menu_of_controls = plots.is_some() && !has_controls;
+    if all + controls + if has_menu_of_controls { MORE } else { 0.0 } <= room {
+        return (widths.len(), has_controls);
     }
+    // The open tab of the menu takes the place of the controls, which belong to another tab.
+    let widest = widths.iter().copied().fold(0.0, f32::max);
+    let mut left = room - MORE - controls.max(widest);
+    let has_place = |width: &&f32| {
+        left -= **width;
+        left >= 0.0
+    };
+    let placed = widths.iter().take_while(has_place).count();
+    (placed, has_controls && plots.is_some_and(|plots| plots < placed))
+}
+
+/// What the panel is for, if its title does not say it.
+fn explained(response: Response, entry: &TabEntry) -> Response {
+    let explanation = entry.place[0];
+    if explanation == entry.title { response } else { response.on_hover_text(explanation) }
 }
 
 fn plot_controls(ui: &mut Ui, view: &ViewContext, (plots, timeline): (&Plots, &Timeline), out: &mut Vec<Action>) {
     plots::panel::controls(ui, view, plots, timeline, out);
 }
 
-/// Width that the title adds to a tab.
-fn title_width(ui: &Ui, tab: Tab) -> f32 {
-    let font = TextStyle::Button.resolve(ui.style());
-    ui.painter().layout_no_wrap(tab.entry().title.to_owned(), font, Color32::PLACEHOLDER).size().x + GAP
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fit_leaves_room_for_the_open_tab_of_the_menu_and_for_the_plot_controls() {
+        let widths = [50.0; 10];
+        assert_eq!(fit(&widths, None, 500.0), (10, false));
+        assert_eq!(fit(&widths, None, 499.0), (8, false), "menu and open tab");
+        assert_eq!(fit(&widths, Some(0), 500.0 + CONTROLS), (10, true));
+        let narrower = 2.0 * CONTROLS + MORE;
+        assert_eq!(fit(&widths, Some(0), narrower), (7, true));
+        assert_eq!(fit(&widths, Some(9), narrower), (7, false), "Plots is in the menu, and its controls too");
+        assert_eq!(fit(&widths, Some(0), narrower - 1.0), (10, false), "controls in the menu");
+        assert_eq!(fit(&widths, Some(0), 60.0), (0, false));
+    }
 }

@@ -255,8 +255,11 @@ fn dropped_file(app: &mut App, path: &Path, out: &mut Vec<Action>) {
         app.notices.warning(format!("{name} is a folder. Drop a level file (.ron or .json)"));
     } else if ![Purpose::Open, Purpose::Sweep].iter().any(|purpose| purpose.fits(path)) && !meshing::is_importable(path)
     {
-        app.notices
-            .warning(format!("{name} was not opened. Levels and runs are .ron or .json files, bug bundles .blobbug files, results of sweeps .parquet files; .svg, .png, .qmesh and .xsp files can be imported"));
+        app.notices.warning(format!(
+            "{name} was not opened. Levels and runs are .ron or .json files, bug bundles .blobbug files, results of sweeps \
+             .parquet files; {} files can be imported",
+            crate::level::import::listed_extensions()
+        ));
     } else {
         out.push(Action::Open(Source::File(path.to_owned())));
     }
@@ -274,8 +277,8 @@ pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
         }
         FileCommand::OpenSweep => ask(app, ctx, Purpose::Sweep),
         FileCommand::BundleLayout(choice) => {
-            let offered = app.window.bundle_layout.take();
-            app.window.bundle_layout = offered.and_then(|offered| offered.choose(choice, &mut app.settings));
+            let offered = app.bundle.layout.take();
+            app.bundle.layout = offered.and_then(|offered| offered.choose(choice, &mut app.settings));
         }
         #[cfg(not(target_arch = "wasm32"))]
         FileCommand::BrowseHere(true) => {

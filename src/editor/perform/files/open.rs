@@ -17,7 +17,7 @@ use crate::editor::files::task::{Cancelled, Finish, TaskHead, TaskKind};
 use crate::editor::kept_runs::Earlier;
 use crate::editor::open_documents::OpenDocument;
 use crate::editor::opening;
-use crate::editor::perform::{documents, opening_view, share, warn_of_errors};
+use crate::editor::perform::{documents, opening_view, share, take_tool, warn_of_errors};
 use crate::editor::playback::Loop;
 use crate::editor::share::{LinkTarget, LinkedLevel};
 use crate::level::Level;
@@ -273,6 +273,7 @@ pub fn show_recorded_end(app: &mut App) {
 
 /// Shows what a bug bundle shows: its settings, moment, selection and overlays.
 fn show_bundle(app: &mut App, ctx: &Context, view: &BundleView, target: &LinkTarget) {
+    app.bundle.begin(&app.settings);
     view.apply(&mut app.settings);
     app.settings.overlays.clear();
     if let Some(camera) = view.camera {
@@ -282,13 +283,25 @@ fn show_bundle(app: &mut App, ctx: &Context, view: &BundleView, target: &LinkTar
     } else {
         share::go(app, ctx, target);
     }
-    app.window.bundle_layout = BundleLayout::of(view, &app.settings);
-    app.notices.success("Opened a bug bundle. Overlays, layers, plots and marks are those of the bundle");
+    app.bundle.layout = BundleLayout::of(view, &app.settings);
+    app.notices.success("Opened a bug bundle. Overlays, layers, plots and marks in its tab are those of the bundle");
+}
+
+/// True for a level without parts.
+fn is_empty(level: &Level) -> bool {
+    let parts = [level.bodies.len(), level.discs.len(), level.obstacles.len(), level.links.len(), level.markers.len()];
+    parts.iter().all(|&count| count == 0) && level.instances.is_empty()
+}
+
+/// True if the active document may be replaced by a source. The first steps do not replace a level that was chosen.
+fn gives_way(app: &App, source: &Source) -> bool {
+    let is_chosen = app.document.number() != app.window.first_document && !is_empty(app.document.level());
+    documents::is_untouched(app) && (*source != Source::FirstSteps || !is_chosen)
 }
 
 /// Shows the loaded level.
 fn show(app: &mut App, ctx: &Context, source: &Source, mut loaded: Loaded, target: OpenTarget) {
-    let is_replaced = target == OpenTarget::Active || documents::is_untouched(app);
+    let is_replaced = target == OpenTarget::Active || gives_way(app, source);
     let stays = |document: &&Document| !is_replaced || document.number() != app.document.number();
     let taken: Vec<String> = app.open_documents().filter(stays).map(Document::title).collect();
     loaded.document.set_untitled(&taken);
@@ -298,6 +311,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, mut loaded: Loaded, targe
         app.documents.replace_in_pair(app.document.number(), loaded.document.number());
         app.earlier = Earlier::open(&loaded.document);
         (app.document, app.run) = (loaded.document, loaded.run);
+        app.bundle.end(&mut app.settings);
         // The tour belongs to the level in which it began.
         app.features.tour.is_open &= target == OpenTarget::Active;
     } else {
@@ -313,6 +327,9 @@ fn show(app: &mut App, ctx: &Context, source: &Source, mut loaded: Loaded, targe
     app.features.compare_runs.compared = None;
     app.selection.clear();
     app.canvas.entered = None;
+    if target == OpenTarget::Tab && !is_empty(app.document.level()) {
+        take_tool(app, ctx, "select");
+    }
     app.level_changed();
     #[cfg(not(target_arch = "wasm32"))]
     {

@@ -113,8 +113,9 @@ fn dropped(app: &mut App, ctx: &Context, dropped: Dropped) {
         // Images and sources beside the level are in memory now.
         _ if !levels.is_empty() => choose_level(app, ctx, levels, &name),
         _ => app.notices.warning(format!(
-            "{name} was not opened. Drop levels or runs (.ron, .json), folders or .zip files with them; .svg, .png, .qmesh \
-             and .xsp files can be imported"
+            "{name} was not opened. Drop levels or runs (.ron, .json), folders or .zip files with them; {} files can be \
+             imported",
+            crate::level::import::listed_extensions()
         )),
     }
 }

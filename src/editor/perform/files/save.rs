@@ -122,7 +122,7 @@ fn painter(app: &App, kind: Export) -> Result<Painter, String> {
         return Ok(Box::new(move || Ok(text.into_bytes())));
     }
     if kind == Export::Settings {
-        let text = exchange::written(&app.settings);
+        let text = exchange::written(&app.bundle.own(&app.settings));
         return Ok(Box::new(move || Ok(text.into_bytes())));
     }
     if kind.is_of_canvas() {

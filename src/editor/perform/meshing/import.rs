@@ -59,7 +59,10 @@ pub fn import_text(app: &mut App, ctx: &Context, name: &str, text: String) {
                 sketch.name_bodies(Path::new(&file));
                 FileContents::Outlines(sketch)
             }),
-            None => (importer.import)(text.as_bytes(), &options).map(|found| FileContents::Parts(Box::new(found))),
+            None => (importer.import)(text.as_bytes(), &options).map(|mut found| {
+                found.name_after(Path::new(&file));
+                FileContents::Parts(Box::new(found))
+            }),
         };
         read.map_err(|error| format!("{file}: {error}"))
     });

@@ -25,7 +25,7 @@ use crate::level::{Place, View};
 pub fn update(app: &mut App, ctx: &egui::Context) {
     let Some(maker) = &mut app.features.maker else { return };
     let is_down = ctx.input(|i| i.pointer.any_down());
-    if !maker.update(app.document.level(), app.mirror.axis(), is_down, ctx) {
+    if !maker.update(app.document.level(), app.toolbox.mirror.axis(), is_down, ctx) {
         app.features.maker = None;
     } else if maker.is_awaited && !maker.is_behind() {
         maker.is_awaited = false;

@@ -4,7 +4,7 @@ mod grip;
 mod marks;
 
 use super::pen;
-use super::{Pointer, Press, Tool, ToolEntry, describe, plain_shift};
+use super::{Pointer, Press, Tool, ToolEntry, plain_shift, titled};
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
@@ -35,6 +35,8 @@ const TIME_PER_POINT: f64 = 60.0;
 /// The driven part, with its path as a curve around a point.
 struct Driven {
     place: Place,
+    /// Title of the part.
+    name: String,
     /// Where offset 0 of the path is.
     origin: DVec2,
     /// `None` if the part is not driven yet.
@@ -69,7 +71,7 @@ fn driven(stage: &Stage) -> Option<Driven> {
     let origin = curves::origin_of(stage.level, place)?;
     let curve = curves::curve_of(stage.level, place);
     let period = curves::path_of(stage.level, place).map_or(TIME_PER_POINT, |path| path.period);
-    Some(Driven { place, origin, curve, period })
+    Some(Driven { place, name: titled(stage.level, place), origin, curve, period })
 }
 
 /// Number of this tool in gesture ids.
@@ -158,7 +160,7 @@ impl PathTool {
 
 /// `Add a point to the path of body 3`.
 fn label(verb: &str, driven: &Driven) -> String {
-    format!("{verb} the path of {}", describe(driven.place))
+    format!("{verb} the path of {}", driven.name)
 }
 
 /// The curve with a point behind the last one; a part that is not driven gets a path from where it is. The speed of the
@@ -183,7 +185,7 @@ fn easing_menu(ui: &mut Ui, easing: Easing) -> Option<Easing> {
         ui.label("Easing").on_hover_text("How the velocity changes along the path");
     }
     // A drop-down list would close the menu of a bar without room.
-    let response = overflow::stays_open(ui, Button::new(title), |ui| {
+    let response = overflow::stays_open(ui, Button::new(title), |ui, _| {
         for (candidate, title, explanation) in curves::EASINGS {
             let is_it = candidate == easing;
             if ui.selectable_label(is_it, title).on_hover_text(explanation).clicked() {
@@ -245,7 +247,7 @@ impl Tool for PathTool {
             Some(PathGrip::Handle(..)) => "Drag the handle; Alt moves it alone".to_owned(),
             Some(PathGrip::Section(..)) => "Click to insert a point".to_owned(),
             None if driven.curve.is_none() => {
-                format!("Click where {} shall go: it becomes driven", describe(driven.place))
+                format!("Click where {} shall go: it becomes driven", driven.name)
             }
             None => "Click to add a point, drag for a curve; Ctrl+click another part to edit its path".to_owned(),
         }
@@ -277,12 +279,12 @@ impl Tool for PathTool {
         let mut changed = curve.clone();
         if let Some(easing) = easing_menu(ui, curve.easing) {
             curves::set_easing(&mut changed, easing);
-            let label = format!("Easing of {}", describe(driven.place));
+            let label = format!("Easing of {}", driven.name);
             out.push(Action::Edit(edit(label, driven.place, changed.clone(), driven.period)));
         }
         ui.label("Period").on_hover_text("Time for the whole path, in time units of the level");
         if let Some(period) = widgets::number(ui, "Period of the path", driven.period, Number::MORE_THAN_ZERO) {
-            let label = format!("Period of {}", describe(driven.place));
+            let label = format!("Period of {}", driven.name);
             out.push(Action::Edit(edit(label, driven.place, curve.clone(), period).within(GESTURE)));
         }
         if curve.steps > 1 {
@@ -290,7 +292,7 @@ impl Tool for PathTool {
             let how = Number { min: 2.0, max: 100.0, suffix: "", is_whole: true };
             if let Some(steps) = widgets::number(ui, "Points per section", f64::from(curve.steps), how) {
                 changed.steps = steps as u32;
-                let label = format!("Points per section of {}", describe(driven.place));
+                let label = format!("Points per section of {}", driven.name);
                 out.push(Action::Edit(edit(label, driven.place, changed, driven.period).within(GESTURE + 1)));
             }
         }

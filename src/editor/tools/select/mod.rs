@@ -8,7 +8,7 @@ pub mod moving;
 mod words;
 
 pub use meaning::meant;
-pub use words::{describe, gone};
+pub use words::{counted, describe, gone, titled};
 
 /// Id of the tool.
 pub const SELECT: &str = "select";
@@ -121,7 +121,7 @@ impl Select {
         self.gestures += 1;
         if copies {
             self.gesture = Gesture::Copying { from: at, of: places.clone().into() };
-            let label = moving::label("Duplicate", &places);
+            let label = moving::label("Duplicate", stage.level, &places);
             let change = move |level: &mut Level| edit::duplicate(level, &places, [0.0, 0.0]);
             out.push(Action::Edit(Edit::making(label, change).within(self.gestures)));
             return;

@@ -1,7 +1,7 @@
 //! Parts being dragged: snapping, axis lock and mirror images.
 
 use super::super::{Pointer, pen, sketch};
-use super::{describe, gone};
+use super::{counted, gone};
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::mirror::axis_in;
@@ -41,11 +41,8 @@ pub struct Moving {
 }
 
 /// History label.
-pub fn label(verb: &str, places: &[Place]) -> String {
-    match places {
-        [place] => format!("{verb} {}", describe(*place)),
-        _ => format!("{verb} {} parts", places.len()),
-    }
+pub fn label(verb: &str, level: &Level, places: &[Place]) -> String {
+    format!("{verb} {}", counted(level, places, "parts"))
 }
 
 /// Points of a part that move with it; of a link its fixed points.
@@ -166,7 +163,7 @@ impl Moving {
         let all = parts.iter().flat_map(|(_, points)| points).map(|&point| DVec2::from(point));
         let anchor = all.min_by(|a, b| a.distance_squared(at).total_cmp(&b.distance_squared(at))).unwrap_or(at);
         let verb = if is_copy { "Duplicate" } else { "Move" };
-        let label_text = label(verb, &parts.iter().map(|(place, _)| *place).collect::<Vec<_>>());
+        let label_text = label(verb, stage.level, &parts.iter().map(|(place, _)| *place).collect::<Vec<_>>());
         let parts = if is_copy {
             parts.into_iter().map(|(place, points)| (place, points, MirrorSide::Own)).collect()
         } else {

@@ -2,8 +2,9 @@
 
 use super::meaning::meant;
 use super::{Pointer, can_move};
+use crate::debugger::diagnosis::who;
 use crate::editor::stage::Stage;
-use crate::level::Place;
+use crate::level::{Level, Place};
 
 /// Text of a part for labels and hints.
 pub fn describe(place: Place) -> String {
@@ -24,6 +25,20 @@ pub fn describe(place: Place) -> String {
     }
 }
 
+/// The same by its own name if it has one.
+pub fn titled(level: &Level, place: Place) -> String {
+    let is_named = place == place.owner() && !matches!(place, Place::Level | Place::World);
+    if is_named { who(level, place) } else { describe(place) }
+}
+
+/// The title of the only part, or the number of parts: `jelly`, `5 nodes`.
+pub fn counted(level: &Level, places: &[Place], many: &str) -> String {
+    match places {
+        [place] => titled(level, *place),
+        _ => format!("{} {many}", places.len()),
+    }
+}
+
 /// The refusal of an edit whose part was deleted meanwhile.
 pub fn gone(place: Place) -> String {
     format!("{} no longer exists", describe(place))
@@ -40,7 +55,7 @@ pub fn hint(stage: &Stage, pointer: &Pointer) -> String {
 /// Hint over a part; `place` is what a click selects.
 fn over_part(stage: &Stage, pointer: &Pointer, place: Place) -> String {
     let (held, moves) = (pointer.modifiers, can_move(stage));
-    let name = describe(place);
+    let name = titled(stage.level, place);
     let is_body = matches!(place, Place::Body(_));
     let is_inside = stage.entered.is_some() && place.body() == stage.entered;
     if held.shift {
@@ -66,7 +81,8 @@ fn over_part(stage: &Stage, pointer: &Pointer, place: Place) -> String {
             "{name}: click to select, drag to move; double click to enter, Ctrl acts on its parts, Alt+drag copies"
         ),
         Some(body) => format!(
-            "{name}: click to inspect it, drag to move the whole body {body}; double click or Ctrl to move it alone"
+            "{name}: click to inspect it, drag to move the whole {}; double click or Ctrl to move it alone",
+            stage.level.body_title(body)
         ),
         None if matches!(place, Place::Link(_)) => {
             format!("{name}: click to select, drag to move its fixed end, Shift adds, Ctrl selects the part below")

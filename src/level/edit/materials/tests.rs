@@ -22,7 +22,7 @@ fn masses_of(body: &Body) -> Vec<f64> {
 #[test]
 fn material_change_reaches_all_its_bodies_and_no_other() {
     let mut level = level();
-    let clay = add(&mut level, "Clay", None).unwrap();
+    let clay = add(&mut level, "Clay", 0).unwrap();
     assign(&mut level, &[Place::Body(0), Place::Node(1, 2)], Some(clay)).unwrap();
     set(&mut level, clay, MaterialField::Friction, Some(0.9)).unwrap();
     set(&mut level, clay, MaterialField::Stiffness, Some(1.5)).unwrap();
@@ -36,7 +36,7 @@ fn material_change_reaches_all_its_bodies_and_no_other() {
 #[test]
 fn mass_density_divides_triangles_among_corners() {
     let mut level = level();
-    let clay = add(&mut level, "Clay", None).unwrap();
+    let clay = add(&mut level, "Clay", 0).unwrap();
     assign(&mut level, &[Place::Body(0)], Some(clay)).unwrap();
     assert_eq!(masses_of(&level.bodies[0]), [1.0; 4], "a new material has no density");
     set(&mut level, clay, MaterialField::MassDensity, Some(6.0)).unwrap();
@@ -53,7 +53,7 @@ fn mass_density_divides_triangles_among_corners() {
 #[test]
 fn body_edited_by_hand_differs_until_applied_again() {
     let mut level = level();
-    let clay = add(&mut level, "Clay", Some(0)).unwrap();
+    let clay = add(&mut level, "Clay", 0).unwrap();
     assert_eq!(material_of(&level, 0), Some(clay));
     assign(&mut level, &[Place::Body(1)], Some(clay)).unwrap();
     level.bodies[1].gas = 7.0;
@@ -71,7 +71,7 @@ fn body_edited_by_hand_differs_until_applied_again() {
 #[test]
 fn update_from_a_body_changes_the_other_bodies() {
     let mut level = level();
-    let clay = add(&mut level, "Clay", None).unwrap();
+    let clay = add(&mut level, "Clay", 0).unwrap();
     assign(&mut level, &[Place::Body(0), Place::Body(1)], Some(clay)).unwrap();
     level.bodies[0].gas = 9.0;
     level.bodies[0].springs.push(Spring { a: 1, b: 2, rest_length: 1.0, stiffness: 3.0, damping: 0.02 });
@@ -87,8 +87,8 @@ fn update_from_a_body_changes_the_other_bodies() {
 #[test]
 fn material_list_keeps_names_unique_and_bodies_in_one_material() {
     let mut level = level();
-    let clay = add(&mut level, "Clay", None).unwrap();
-    let other = add(&mut level, "Clay", None).unwrap();
+    let clay = add(&mut level, "Clay", 0).unwrap();
+    let other = add(&mut level, "Clay", 0).unwrap();
     let copy = duplicate(&mut level, clay).unwrap();
     let names = |level: &Level| materials(level).iter().map(|one| one.name.clone()).collect::<Vec<_>>();
     assert_eq!(names(&level), ["Clay", "Clay 2", "Clay 3"]);
@@ -112,7 +112,7 @@ fn pinned_nodes_and_barycentres_keep_their_role_under_a_density() {
     let mean = Node { role: Role::Barycentre, ..Node::at([0.5, 0.5]) };
     level.bodies[0].nodes.push(mean);
     level.bodies[0].nodes[0].pinned = true;
-    let clay = add(&mut level, "Clay", None).unwrap();
+    let clay = add(&mut level, "Clay", 0).unwrap();
     assign(&mut level, &[Place::Body(0)], Some(clay)).unwrap();
     set(&mut level, clay, MaterialField::MassDensity, Some(2.0)).unwrap();
     assert!(level.bodies[0].nodes[0].pinned);

@@ -1,12 +1,12 @@
 //! New bodies, discs and obstacles with their images; halves that meet on the axis become one body.
 
 use super::super::align::extent;
-use super::super::curves;
 use super::super::places::{color, free_name, push_body, push_disc, push_marker, push_obstacle};
+use super::super::{curves, membership};
 use super::links::complete_links;
 use super::{Mirror, MirrorAxis, image};
 use crate::geometry::{Aabb, DVec2};
-use crate::level::{Body, Level, Marker, Obstacle, Place, Role, Spring, Stick};
+use crate::level::{Body, Level, Marker, Obstacle, Place, Role, Spring, Stick, ids};
 use std::collections::BTreeSet;
 
 /// Result of mirroring a new body.
@@ -96,17 +96,24 @@ pub fn complete(level: &mut Level, new: &[Place], axis: impl Into<Option<MirrorA
         new.iter().copied().filter(|&place| mirror.of(place).is_none() && is_beside(place)).collect()
     };
     let mut trial = level.clone();
+    if trial.id_marks.is_some() {
+        ids::assign(&mut trial);
+    }
+    let mut originals = Vec::new();
     let mut made = Vec::new();
     for place in alone {
+        originals.push(trial.id_of(place).unwrap_or_default().to_owned());
         let own = color(level, place);
         match place {
             Place::Body(index) => {
                 let mut body = image::body(&level.bodies[index], axis.x)?;
+                body.id.clear();
                 body.name = free_name(&trial, &body.name);
                 made.push(Place::Body(push_body(&mut trial, body, &own)));
             }
             Place::Disc(index) => {
                 let mut disc = image::disc(&level.discs[index], axis.x)?;
+                disc.id.clear();
                 disc.name = free_name(&trial, &disc.name);
                 made.push(Place::Disc(push_disc(&mut trial, disc, &own)));
             }
@@ -120,8 +127,13 @@ pub fn complete(level: &mut Level, new: &[Place], axis: impl Into<Option<MirrorA
                 let marker = Marker { shape: image::marker(&own.shape, axis.x), ..own.clone() };
                 made.push(Place::Marker(push_marker(&mut trial, marker)));
             }
-            _ => {}
+            _ => drop(originals.pop()),
         }
+    }
+    let copies = || originals.iter().map(String::as_str).zip(made.iter().copied());
+    membership::keep_colours(&mut trial, copies());
+    for (original, place) in copies().filter(|(_, place)| matches!(place, Place::Body(_) | Place::Disc(_))) {
+        membership::inherit(&mut trial, original, place);
     }
     // Copied curves of driven parts are still those of the originals.
     curves::map(&mut trial, &made, |[x, y]| [-x, y]);

@@ -1,6 +1,7 @@
 //! Converts a level from another convention to the level format's own.
 
 use super::Convention;
+use crate::level::fields::world::FORCES;
 use crate::level::{Level, LinkEnd, Motion, ObstacleShape, Point};
 
 /// Returns the level in the level format's own convention.
@@ -42,7 +43,11 @@ fn flip_point(point: &mut Point) {
 }
 
 fn flip(level: &mut Level) {
-    flip_point(&mut level.world.gravity);
+    for vector in FORCES {
+        let mut flipped = vector.get(&level.world);
+        flip_point(&mut flipped);
+        vector.set(&mut level.world, flipped);
+    }
     if let Some(bounds) = &mut level.world.bounds {
         flip_point(&mut bounds.min);
         flip_point(&mut bounds.max);

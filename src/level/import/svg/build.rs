@@ -9,6 +9,7 @@ use super::scale::Scale;
 use super::shapes::{Part, VisibleShape, shapes};
 use super::{ImportOptions, Imported, refusal};
 use crate::geometry::{DVec2, simplify};
+use crate::level::edit::number_names;
 use crate::level::format::FormatError;
 use crate::level::import::Stretch;
 use crate::level::import::assemble::Assembler;
@@ -40,7 +41,9 @@ const SPECK: f64 = 0.02;
 pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Imported, FormatError> {
     let (mut builder, scale) = gathered(&drawing, options)?;
     let spacing = scale.spacing;
-    let resolved = layers::resolve(std::mem::take(&mut builder.drawn), options.layers, spacing)?;
+    let mut resolved = layers::resolve(std::mem::take(&mut builder.drawn), options.layers, spacing)?;
+    // The messages about a body have the name that it gets.
+    number_names(resolved.drawn.iter_mut().map(|drawn| &mut drawn.name));
     for drawn in &resolved.drawn {
         builder.assembler.mesh(drawn, spacing, options)?;
     }

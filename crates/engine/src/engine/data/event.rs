@@ -35,7 +35,7 @@ impl EventKind {
     /// Short title for lists and charts.
     pub fn title(self) -> &'static str {
         match self {
-            Self::Collapsed => "no area",
+            Self::Collapsed => "collapse",
             Self::BlowUp => "not finite",
             Self::ManyImpacts => "too many impacts",
             Self::NoEdge => "no eligible edge",
@@ -50,7 +50,7 @@ impl EventKind {
     /// Description for the user interface, one sentence.
     pub fn describe(self) -> &'static str {
         match self {
-            Self::Collapsed => "no area: the signed area of its triangles is not positive, so its gas exerts no force",
+            Self::Collapsed => "collapse: the signed area of its triangles is not positive, so its gas exerts no force",
             Self::BlowUp => {
                 "not finite: a coordinate is no longer a finite number; the body or disc is left out of contacts"
             }

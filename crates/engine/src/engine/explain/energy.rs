@@ -6,8 +6,8 @@ use crate::engine::reference::links;
 use glam::DVec2;
 use serde::Serialize;
 
-/// Energy by kind of the free nodes and discs, without sensors and what blew up; mass·length²/time². Spring links count if one
-/// of their ends does.
+/// Energy by kind of the free nodes and discs, without sensors; mass·length²/time². Spring links count if one of their ends
+/// does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Energy {
     /// Σ ½ m v²
@@ -23,6 +23,10 @@ pub struct Energy {
 }
 
 impl Energy {
+    /// Energy of parts that are not finite.
+    pub const UNKNOWN: Self =
+        Self { kinetic: f64::NAN, gravity: f64::NAN, spring: f64::NAN, gas: f64::NAN, total: f64::NAN };
+
     /// Returns names and values of the kinds, with the total last.
     pub fn kinds(&self) -> [(&'static str, f64); 5] {
         [
@@ -52,7 +56,12 @@ pub(in crate::engine) fn measure(layout: &Layout, state: &State) -> Energy {
     energy
 }
 
-/// Computes the energy of one body.
+/// Computes the total energy of a state; NaN once a body or disc has blown up.
+pub(in crate::engine) fn known_total(layout: &Layout, state: &State) -> f64 {
+    if state.has_blown_up() { f64::NAN } else { measure(layout, state).total }
+}
+
+/// Computes the energy of one body; 0 if it blew up.
 pub fn of_body(layout: &Layout, state: &State, index: usize) -> Energy {
     let mut energy = Energy::default();
     add_body(layout, state, index, &mut energy);
@@ -101,8 +110,25 @@ pub(in crate::engine) fn gas_energy(layout: &Layout, index: usize, doubled_area:
 }
 
 impl World {
-    /// Returns the energy by kind now.
+    /// Returns the energy by kind now; NaN in every kind once a body or disc has blown up.
     pub fn energy(&self) -> Energy {
-        measure(&self.layout, &self.state)
+        if self.has_blown_up() { Energy::UNKNOWN } else { measure(&self.layout, &self.state) }
+    }
+
+    /// Returns the energy of a body by kind now; NaN in every kind if it blew up, 0 for fixed and driven bodies and sensors.
+    pub fn body_energy(&self, body: usize) -> Energy {
+        if self.state.blown_up[body] { Energy::UNKNOWN } else { of_body(&self.layout, &self.state, body) }
+    }
+
+    /// Returns true if a body or disc has a coordinate that is no longer finite.
+    pub fn has_blown_up(&self) -> bool {
+        self.state.has_blown_up()
+    }
+}
+
+impl State {
+    /// Returns true if a body or disc has a coordinate that is no longer finite.
+    pub fn has_blown_up(&self) -> bool {
+        self.blown_up.contains(&true) || self.disc_blown_up.contains(&true)
     }
 }

@@ -97,8 +97,22 @@ pub struct VectorField<P: 'static> {
     pub path: &'static str,
     /// Name for people.
     pub name: &'static str,
+    /// First format that has it. From format 2 on, a file omits it while it has its default.
+    pub format: u32,
     /// Both numbers, x first.
     pub axes: [NumberField<P>; 2],
+}
+
+impl<P> VectorField<P> {
+    /// Reads both numbers.
+    pub fn get(&self, part: &P) -> [f64; 2] {
+        self.axes.map(|axis| (axis.get)(part))
+    }
+
+    /// Writes both numbers.
+    pub fn set(&self, part: &mut P, vector: [f64; 2]) {
+        self.axes.iter().zip(vector).for_each(|(axis, value)| (axis.set)(part, value));
+    }
 }
 
 /// What is known of a field, whatever part it belongs to.

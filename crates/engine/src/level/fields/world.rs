@@ -8,7 +8,7 @@ pub const MOST_PASSES: u32 = 100_000;
 
 /// Fields of forces that act everywhere, in the order in which they are shown.
 pub const FORCES: &[VectorField<World>] =
-    &[VectorField { path: "gravity", name: "Gravity", axes: [GRAVITY_X, GRAVITY_Y] }];
+    &[VectorField { path: "gravity", name: "Gravity", format: 1, axes: [GRAVITY_X, GRAVITY_Y] }];
 
 /// All others, in file order.
 pub const ALL: &[&NumberField<World>] = &[

@@ -2,6 +2,8 @@
 
 use super::FormatError;
 use super::refusal::Refusal;
+use crate::level::fields::VectorField;
+use crate::level::fields::world::FORCES;
 use crate::level::{CollisionFilter, FORMAT, Level, Properties, World};
 
 /// Upgrades a document of format 1. Fails if it uses a field of format 2.
@@ -69,7 +71,12 @@ pub fn first_newer_feature(level: &Level) -> Option<String> {
         (*filter != CollisionFilter::default()).then(|| format!("{place}.collision"))
     };
     let of_level = || {
-        user("", &level.tags, &level.properties).or_else(|| {
+        let of_user = user("", &level.tags, &level.properties);
+        let newer = |vector: &&VectorField<World>| {
+            vector.format > 1 && vector.get(&level.world) != vector.get(&World::default())
+        };
+        let of_forces = || FORCES.iter().find(newer).map(|vector| format!("world.{}", vector.path));
+        of_user.or_else(of_forces).or_else(|| {
             (level.world.pixels_per_unit != World::default().pixels_per_unit)
                 .then(|| "world.pixels_per_unit".to_owned())
         })

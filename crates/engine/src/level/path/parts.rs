@@ -3,6 +3,7 @@
 
 use super::PathStep;
 use super::user_data::HasUserData;
+use crate::level::fields::world::FORCES;
 use crate::level::format::{FormatError, from_value, to_value, unknown_field};
 use crate::level::{Body, CollisionFilter, Contact, Level, Link, Marker, Place, World};
 use serde::Serialize;
@@ -211,6 +212,11 @@ pub(super) fn marker(marker: &Marker) -> Value {
 /// The world with every field: a file omits the newer ones if they have their default.
 pub(super) fn world(world: &World) -> Value {
     let mut value = with_usual(world, [("pixels_per_unit", world.pixels_per_unit.into())]);
+    if let Some(fields) = value.as_object_mut() {
+        for vector in FORCES {
+            fields.entry(vector.path).or_insert_with(|| to_value(&vector.get(world)));
+        }
+    }
     let Contact { response, repositioning, self_contact, .. } = &world.contact;
     if let Some(fields) = value.get_mut("contact").and_then(Value::as_object_mut) {
         fields.insert("response".to_owned(), to_value(response));

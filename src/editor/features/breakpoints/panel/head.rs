@@ -16,10 +16,12 @@ use egui::{Button, Role, Ui, WidgetInfo};
 pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         presets(ui, view, out);
-        if widgets::text_button(ui, Icon("plus"), "Empty breakpoint").clicked() {
+        let tip = "Adds a breakpoint without a condition, to type one";
+        if widgets::text_button(ui, Icon("plus"), "Empty breakpoint").on_hover_text(tip).clicked() {
             add(out, Breakpoint::new("", Each::Substep));
         }
-        if widgets::text_button(ui, Icon("eye"), "Add watch").clicked() {
+        let tip = "Adds an expression whose present value is shown";
+        if widgets::text_button(ui, Icon("eye"), "Add watch").on_hover_text(tip).clicked() {
             out.push(Action::Edit(edit("Add watch", |extra| extra.watches.push(String::new()))));
         }
         let has_fired = breakpoints.watcher.stops().iter().any(|stop| stop.hits > 0);
@@ -35,10 +37,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mu
 
 fn presets(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let subject = PresetSubject { level: view.document.level(), selection: view.selection };
-    let words = "Add breakpoint…";
-    let button = ui.menu_button(words, |ui| overflow::scrolling(ui, |ui| ready(ui, &subject, out)));
-    button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
-    button.response.on_hover_text("Ready-made conditions, for the selection or for all parts");
+    let items = |ui: &mut Ui| overflow::scrolling(ui, |ui| ready(ui, &subject, out));
+    widgets::menu_button(ui, None, "Add breakpoint", items)
+        .on_hover_text("Ready-made conditions, for the selection or for all parts");
 }
 
 /// The conditions to choose from.

@@ -1,6 +1,5 @@
 //! The Breakpoints panel: conditions that stop or mark the run, and watch expressions with their values.
 
-pub mod field;
 mod head;
 pub mod row;
 mod watch;
@@ -9,7 +8,7 @@ use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::features::breakpoints::Breakpoints;
-use crate::editor::widgets;
+use crate::editor::widgets::{self, expression};
 use crate::level::{EditorExtra, Level};
 use egui::{ScrollArea, Ui};
 
@@ -42,7 +41,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, out: &mu
         }
     });
     let now = ui.ctx().cumulative_pass_nr();
-    ui.data_mut(|data| data.insert_temp(field::panel_seen(), now));
+    ui.data_mut(|data| data.insert_temp(expression::panel_seen(ui), now));
 }
 
 /// Wraps a change of the editor data as an edit.

@@ -1,6 +1,6 @@
 //! A row of a breakpoint: condition, present value, options, hits and search buttons.
 
-use super::{edit, field, gesture};
+use super::{edit, gesture};
 use crate::debugger::breakpoints::{Stop, Value};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -8,8 +8,7 @@ use crate::editor::features::breakpoints::BreakpointCommand;
 use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::widgets;
-use crate::editor::widgets::Number;
+use crate::editor::widgets::{self, Number, expression};
 use crate::level::{Breakpoint, Each, Then};
 use egui::{Align, Checkbox, ComboBox, Label, Layout, ProgressBar, RichText, Role, Ui, WidgetInfo, vec2};
 
@@ -44,6 +43,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
     let breakpoint = &stop.breakpoint;
     let number = index + 1;
     let is_wide = ui.available_width() >= WIDE;
+    let error = stop.row.expression().err().filter(|_| !breakpoint.condition.is_empty());
     let left = ui.horizontal(|ui| {
         let mut is_on = breakpoint.enabled;
         let response = ui.add(Checkbox::without_text(&mut is_on)).on_hover_text("Evaluate while the run advances");
@@ -54,33 +54,32 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
         }
         let width = ui.available_width() - if is_wide { RIGHT } else { RIGHT_NARROW };
         let name = format!("Condition {number}");
-        let expression = stop.row.expression();
-        let (typed, left) = field::show(
+        let change = expression::show(
             ui,
-            &field::Field {
+            &expression::Field {
                 name: &name,
                 hint: "such as max(node.speed) > 2",
                 text: &breakpoint.condition,
-                is_wrong: expression.is_err() && !breakpoint.condition.is_empty(),
+                error,
                 width,
                 level: &view.document.placed().level,
             },
         );
-        if let Some(text) = typed {
-            let change = edit(format!("Condition {number}"), move |extra| {
+        if let Some(text) = change.text {
+            let edit = edit(format!("Condition {number}"), move |extra| {
                 if let Some(row) = extra.breakpoints.get_mut(index) {
                     row.condition = text;
                 }
             });
-            out.push(Action::Edit(change.within(gesture(1, index))));
+            out.push(Action::Edit(edit.within(gesture(1, index))));
         }
-        value(ui, &format!("Condition {number} now"), stop.row.value(), stop.row.readings(), 74.0);
+        value(ui, &format!("Condition {number} now"), (stop.row.value(), ""), stop.row.readings(), 74.0);
         if is_wide {
             options(ui, index, breakpoint, out);
             hits(ui, breakpoints, index, stop, out);
         }
         ways(ui, breakpoints, index, stop, out);
-        left
+        change.left
     });
     if !is_wide {
         ui.horizontal(|ui| {
@@ -89,10 +88,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, index: u
             hits(ui, breakpoints, index, stop, out);
         });
     }
-    if let Err(error) = stop.row.expression()
-        && !breakpoint.condition.is_empty()
-    {
-        field::complain(ui, &breakpoint.condition, error, left.inner);
+    if let Some(error) = error {
+        expression::complain(ui, error, left.inner);
     }
     below(ui, view, breakpoints, index, out);
 }
@@ -105,11 +102,11 @@ fn change(out: &mut Vec<Action>, index: usize, label: &str, change: impl FnOnce(
     })));
 }
 
-/// A live value in a fixed width; its tooltip lists the values of its parts.
+/// A live value with its unit in a fixed width; its tooltip lists the values of its parts.
 pub fn value<'a>(
     ui: &mut Ui,
     name: &str,
-    value: Option<Value>,
+    (value, unit): (Option<Value>, &str),
     readings: impl Iterator<Item = (&'a str, f64)>,
     width: f32,
 ) {
@@ -117,7 +114,10 @@ pub fn value<'a>(
         None => ("–".to_owned(), ui.visuals().weak_text_color()),
         Some(Value::Truth(true)) => ("true".to_owned(), ui.visuals().hyperlink_color),
         Some(Value::Truth(false)) => ("false".to_owned(), ui.visuals().weak_text_color()),
-        Some(Value::Number(number)) => (widgets::short(number), ui.visuals().text_color()),
+        Some(Value::Number(number)) => {
+            let text = format!("{} {unit}", widgets::short(number));
+            (text.trim_end().to_owned(), ui.visuals().text_color())
+        }
     };
     let size = vec2(width, ui.spacing().interact_size.y);
     let layout = Layout::left_to_right(Align::Center);
@@ -161,7 +161,7 @@ pub fn narrow<T: Copy + PartialEq>(
     all: &[(T, &str, &str)],
     width: f32,
 ) -> Option<T> {
-    let current = all.iter().find(|row| row.0 == value).map_or("", |row| row.1);
+    let (current, meaning) = all.iter().find(|row| row.0 == value).map_or(("", ""), |row| (row.1, row.2));
     let mut new = None;
     let combo = ComboBox::from_id_salt(name).width(width).selected_text(current).show_ui(ui, |ui| {
         for &(candidate, title, explanation) in all {
@@ -172,6 +172,7 @@ pub fn narrow<T: Copy + PartialEq>(
         }
     });
     combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+    combo.response.on_hover_text(meaning);
     new
 }
 

@@ -5,13 +5,13 @@ mod row;
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::breakpoints::panel::field;
-use crate::editor::features::clinic::Clinic;
+use crate::editor::features::diagnosis::DiagnosisUi;
 use crate::editor::features::expectations;
 use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::{add, default_frames, never};
 use crate::editor::icons::Icon;
-use crate::editor::{theme, widgets};
+use crate::editor::theme;
+use crate::editor::widgets::{self, expression};
 use crate::level::Each;
 use crate::picture::Palette;
 use egui::{Label, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
@@ -22,8 +22,14 @@ pub fn count(view: &ViewContext, expectations: &Expectations) -> usize {
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expectations, out: &mut Vec<Action>) {
-    head(ui, view, clinic, expectations, out);
+pub fn show(
+    ui: &mut Ui,
+    view: &ViewContext,
+    diagnosis: &DiagnosisUi,
+    expectations: &Expectations,
+    out: &mut Vec<Action>,
+) {
+    head(ui, view, diagnosis, expectations, out);
     ScrollArea::vertical().id_salt("expectations").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         let all = expectations::of(view.document.level());
@@ -39,20 +45,19 @@ pub fn show(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Exp
         }
     });
     let now = ui.ctx().cumulative_pass_nr();
-    ui.data_mut(|data| data.insert_temp(field::panel_seen(), now));
+    ui.data_mut(|data| data.insert_temp(expression::panel_seen(ui), now));
 }
 
 /// Buttons to add expectations, and a summary of the results.
-fn head(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expectations, out: &mut Vec<Action>) {
+fn head(ui: &mut Ui, view: &ViewContext, diagnosis: &DiagnosisUi, expectations: &Expectations, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        let menu = ui.menu_button("Add expectation…", |ui| {
-            if let Some(offer) = offers::menu(ui, view, clinic, expectations, false) {
+        let menu = widgets::menu_button(ui, None, "Add expectation", |ui| {
+            if let Some(offer) = offers::menu(ui, view, diagnosis, expectations, false) {
                 let failure = offer.failure;
                 out.push(Action::Edit(add(never(failure.condition, failure.each, failure.frames))));
             }
         });
-        menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Add expectation…"));
-        menu.response.on_hover_text(
+        menu.on_hover_text(
             "Expect that a condition never holds: findings of the run, breakpoints or ready-made conditions",
         );
         if widgets::text_button(ui, Icon("plus"), "Empty expectation").clicked() {

@@ -1,7 +1,7 @@
 //! Menu of conditions on offer, grouped by origin.
 
 use crate::editor::context::ViewContext;
-use crate::editor::features::clinic::Clinic;
+use crate::editor::features::diagnosis::DiagnosisUi;
 use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::{Offer, offers};
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
@@ -14,12 +14,12 @@ const HEIGHT: f32 = 360.0;
 pub fn menu(
     ui: &mut Ui,
     view: &ViewContext,
-    clinic: &Clinic,
+    diagnosis: &DiagnosisUi,
     expectations: &Expectations,
     with_expectations: bool,
 ) -> Option<Offer> {
     ui.set_width(WIDTH);
-    let all = offers(view, clinic, expectations, with_expectations);
+    let all = offers(view, diagnosis, expectations, with_expectations);
     let mut taken = None;
     let height = (ui.ctx().content_rect().height() - 60.0).min(HEIGHT);
     ScrollArea::vertical().max_height(height).show(ui, |ui| {

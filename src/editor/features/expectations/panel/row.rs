@@ -1,9 +1,10 @@
 //! A row of an expectation: claim and result.
 
 use crate::debugger::expect::ExpectationVerdict;
+use crate::debugger::watch::WatchError;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::breakpoints::panel::{field, row};
+use crate::editor::features::breakpoints::panel::row;
 use crate::editor::features::expectations;
 use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::{HOLDS, edit, failure};
@@ -11,8 +12,7 @@ use crate::editor::features::shrink;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::widgets;
-use crate::editor::widgets::Number;
+use crate::editor::widgets::{self, Number, expression};
 use crate::level::Expectation;
 use crate::level::bookmarks::LAST_FRAME;
 use crate::picture::Palette;
@@ -56,10 +56,8 @@ pub fn show(ui: &mut Ui, view: &ViewContext, expectations: &Expectations, index:
             verdict_row(ui, view, index, one, verdict, out);
         });
     }
-    if let Some(ExpectationVerdict::Unreadable(error)) = verdict
-        && !one.condition.is_empty()
-    {
-        field::complain(ui, &one.condition, error, left.inner);
+    if let Some(error) = error(one, verdict) {
+        expression::complain(ui, error, left.inner);
     }
 }
 
@@ -72,20 +70,27 @@ fn condition(
     width: f32,
     out: &mut Vec<Action>,
 ) -> f32 {
-    let is_wrong = matches!(verdict, Some(ExpectationVerdict::Unreadable(_))) && !one.condition.is_empty();
     let name = format!("Expectation {}", index + 1);
     let level = &view.document.placed().level;
-    let field = field::Field { name: &name, hint: "deepest > 0.1", text: &one.condition, is_wrong, width, level };
-    let (typed, left) = field::show(ui, &field);
-    if let Some(text) = typed {
-        let change = edit(&name, move |all| {
+    let (text, error) = (one.condition.as_str(), error(one, verdict));
+    let change =
+        expression::show(ui, &expression::Field { name: &name, hint: "deepest > 0.1", text, error, width, level });
+    if let Some(text) = change.text {
+        let edit = edit(&name, move |all| {
             if let Some(row) = all.get_mut(index) {
                 row.condition = text;
             }
         });
-        out.push(Action::Edit(change.within(0x6578_7065_6374_0000 + index as u64)));
+        out.push(Action::Edit(edit.within(0x6578_7065_6374_0000 + index as u64)));
     }
-    left
+    change.left
+}
+
+fn error<'a>(one: &Expectation, verdict: Option<&'a ExpectationVerdict>) -> Option<&'a WatchError> {
+    match verdict {
+        Some(ExpectationVerdict::Unreadable(error)) if !one.condition.is_empty() => Some(error),
+        _ => None,
+    }
 }
 
 fn change(out: &mut Vec<Action>, index: usize, label: &str, change: impl FnOnce(&mut Expectation) + 'static) {

@@ -192,7 +192,8 @@ fn grid(ui: &mut Ui, sources: &mut GallerySources, start: &mut GalleryStart, car
 
 fn choose(card: &Card, out: &mut Vec<Action>) {
     out.push(match card {
-        Card::Empty | Card::Tour => Action::Open(Source::New),
+        Card::Empty => Action::Open(Source::New),
+        Card::Tour => Action::Open(Source::FirstSteps),
         Card::Floor => Action::Open(Source::Floor),
         Card::Open => Action::Command(Command::Open),
         Card::Recent(path) => Action::Open(Source::File(path.clone())),

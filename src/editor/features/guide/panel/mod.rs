@@ -2,7 +2,7 @@
 
 mod vignette;
 
-use crate::editor::actions::{Action, Source};
+use crate::editor::actions::{Action, Command, Source};
 use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
@@ -79,6 +79,10 @@ pub fn show(ctx: &Context, view: &ViewContext, guide: &mut Guide, out: &mut Vec<
         .show(ctx, |ui| {
             Panel::left("guide topics").frame(Frame::NONE).resizable(false).exact_size(LIST).show(ui, |ui| {
                 search(ui, guide);
+                if widgets::text_button(ui, Icon("keyboard"), "All keys and mouse actions").clicked() {
+                    guide.is_open = false;
+                    out.push(Action::Command(Command::Shortcuts));
+                }
                 list(ui, guide);
             });
             let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });

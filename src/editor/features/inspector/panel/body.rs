@@ -2,7 +2,7 @@
 
 use super::field::{PropertyGroup, PropertyOwner};
 use super::{collision, colour, node, node::grain, path};
-use crate::debugger::probes::{self, ProbeSample, Scope};
+use crate::debugger::probes::Scope;
 use crate::editor::context::ViewContext;
 use crate::editor::features::materials::panel::material_row;
 use crate::editor::features::skins;
@@ -108,22 +108,37 @@ const HEIGHT: NumberField<Body> =
 
 /// Draws the properties of bodies.
 pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
+    group.heading(ui, view);
+    let is_sensor = collision::are_sensors::<Body>(group);
+    // Springs, masses and gas of a sensor that does not move by forces have no effect.
+    let is_still = is_sensor && group.common(|body: &Body| body.motion == Motion::Dynamic) == Some(false);
     form::table(ui, "body", |ui| {
         group.text(ui, "Name", |body: &Body| &body.name, |body, name| body.name = name);
         motion::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
         if !view.is_live {
             colour::show(ui, view, group);
-            material_row(ui, view, group.places, group.out);
+            if !is_still {
+                material_row(ui, view, group.places, group.out);
+            }
         }
         group.vector(ui, "Barycentre", &X, &Y);
         group.vector(ui, "Size", &WIDTH, &HEIGHT);
-        group.number(ui, &parts::RESTITUTION);
-        group.number(ui, &parts::FRICTION);
-        group.number(ui, &parts::GAS);
+        // A sensor that moves bounces off the bounds of the world.
+        if !is_still {
+            group.number(ui, &parts::RESTITUTION);
+        }
+        if !is_sensor {
+            group.number(ui, &parts::FRICTION);
+        }
+        if !is_still {
+            group.number(ui, &parts::GAS);
+        }
     });
     collision::show::<Body>(ui, group);
     path::show::<Body>(ui, group, |body| &body.motion, |body| &mut body.motion);
-    inner(ui, group);
+    if !is_still {
+        inner(ui, group);
+    }
     let bodies: Vec<usize> = group.places.iter().filter_map(|place| place.body()).collect();
     skins::panel::show(ui, view, group.level, &bodies, group.out);
     let Some(Place::Body(index)) = group.only() else { return };
@@ -134,31 +149,13 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         form::vector_fact(ui, "Barycentre", world.barycentre(index), &node::length(view));
         let area = node::measure(view, grain(view).powi(2) / f64::EPSILON, "l²");
         form::number_fact(ui, "Signed area", world.doubled_area(index) * 0.5, &area);
-        measured(ui, view, index);
+        let speed = node::grain(view) / view.run.level().world.frame_time;
+        let rows = [("speed", speed), ("pressure", 0.0), ("kinetic", 0.0), ("spring_energy", 0.0)];
+        node::measured(ui, view, (Scope::Body, index), &rows);
         let counts = format!("{} / {} / {}", body.nodes.len(), body.springs.len(), body.triangles.len());
         form::fact(ui, "Parts", counts);
     });
     widgets::note(ui, format!("Signed area: {}. Parts: nodes, springs, triangles", world.layout().area_source(index)));
-}
-
-/// Quantities of a body as the watch expressions measure them: probe, title, dimension.
-const MEASURED: [(&str, &str, &str); 4] = [
-    ("speed", "Speed", "length/time"),
-    ("pressure", "Gas pressure", "m/t²"),
-    ("kinetic", "Kinetic energy", "m·l²/t²"),
-    ("spring_energy", "Energy in springs", "m·l²/t²"),
-];
-
-/// Rows of [`MEASURED`]; those without a value are left out.
-fn measured(ui: &mut Ui, view: &ViewContext, index: usize) {
-    let sample = ProbeSample::new(view.run.level(), view.run.world());
-    for (id, title, dimension) in MEASURED {
-        let value = probes::find(Scope::Body, id).map_or(f64::NAN, |probe| probe.by.measure(&sample, index));
-        if value.is_finite() {
-            let grain = if id == "speed" { node::grain(view) / view.run.level().world.frame_time } else { 0.0 };
-            form::number_fact(ui, title, value, &node::measure(view, grain, dimension));
-        }
-    }
 }
 
 /// Places of parts of the selected bodies.

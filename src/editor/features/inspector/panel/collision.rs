@@ -51,6 +51,22 @@ impl FilterOwner for Obstacle {
     }
 }
 
+/// What a sensor does.
+pub(super) const SENSOR: &str = "Reports what enters and leaves it, and pushes nothing";
+
+/// Whether a part is a sensor.
+pub(super) fn is_sensor(level: &Level, place: Place) -> bool {
+    fn of<P: FilterOwner>(level: &Level, place: Place) -> bool {
+        P::of(level, place).is_some_and(|part| part.filter().sensor)
+    }
+    of::<Body>(level, place) || of::<Disc>(level, place) || of::<Obstacle>(level, place)
+}
+
+/// Whether all parts of the group are sensors: no other part bounces off them.
+pub(super) fn are_sensors<P: FilterOwner>(group: &PropertyGroup) -> bool {
+    group.common(|part: &P| part.filter().sensor) == Some(true)
+}
+
 /// Width of the two columns of check boxes, with gaps.
 const BOXES: f32 = 130.0;
 /// Least and greatest width of the names of categories.
@@ -111,11 +127,10 @@ pub(super) fn show<P: FilterOwner>(ui: &mut Ui, group: &mut PropertyGroup) {
 }
 
 fn sensor<P: FilterOwner>(ui: &mut Ui, group: &mut PropertyGroup) {
-    let tip = "Reports what enters and leaves it, and pushes nothing";
     let level = group.level;
     let refusal = group.places.iter().filter_map(|&place| P::of(level, place)).find_map(P::refusal);
     let common = group.common(|part: &P| part.filter().sensor);
-    form::hinted(ui, "Sensor", tip);
+    form::hinted(ui, "Sensor", SENSOR);
     let mut value = common.unwrap_or(false);
     // A sensor that has become a line can still be switched off.
     let is_enabled = refusal.is_none() || common != Some(false);
@@ -123,7 +138,7 @@ fn sensor<P: FilterOwner>(ui: &mut Ui, group: &mut PropertyGroup) {
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, is_enabled, value, "Sensor"));
     ui.end_row();
     let is_changed = response.changed();
-    response.on_hover_text(tip).on_disabled_hover_text(refusal.unwrap_or_default());
+    response.on_hover_text(SENSOR).on_disabled_hover_text(refusal.unwrap_or_default());
     if is_changed {
         group.change("Sensor", move |part: &mut P| part.filter_mut().sensor = value);
     }

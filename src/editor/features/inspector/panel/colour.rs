@@ -5,7 +5,7 @@ use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::theme;
-use crate::editor::tools::describe;
+use crate::editor::tools::counted;
 use crate::editor::widgets::form;
 use crate::level::Place;
 use crate::level::edit::colors;
@@ -94,10 +94,7 @@ fn swatch(ui: &mut Ui, width: f32, color: Rgba, name: &str, is_selected: bool) -
 fn paint(group: &mut PropertyGroup, color: Option<String>) {
     let places = group.places.to_vec();
     let Some(&first) = places.first() else { return };
-    let label = match places.len() {
-        1 => format!("Colour of {}", describe(first)),
-        many => format!("Colour of {many} parts"),
-    };
+    let label = format!("Colour of {}", counted(group.level, &places, "parts"));
     let edit = Edit::making(label, move |level| colors::paint(level, &places, color.as_deref()));
     group.out.push(Action::Edit(edit.within(gesture(first, "colour"))));
 }

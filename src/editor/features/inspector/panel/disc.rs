@@ -10,11 +10,12 @@ use crate::editor::features::inspector::panel::forces;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::level::fields::parts;
-use crate::level::{Disc, Place};
+use crate::level::{Disc, Motion, Place};
 use egui::Ui;
 
 /// Draws the properties of discs.
 pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
+    group.heading(ui, view);
     form::table(ui, "disc", |ui| {
         group.text(ui, "Name", |disc: &Disc| &disc.name, |disc, name| disc.name = name);
         body::motion::<Disc>(ui, group, |disc| &disc.motion, |disc| &mut disc.motion);
@@ -24,9 +25,16 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         group.vector(ui, "Position", &parts::DISC_X, &parts::DISC_Y);
         group.vector(ui, "Velocity", &parts::DISC_VELOCITY_X, &parts::DISC_VELOCITY_Y);
         group.number(ui, &parts::DISC_RADIUS);
-        group.number(ui, &parts::DISC_MASS);
-        group.number(ui, &parts::DISC_RESTITUTION);
-        group.number(ui, &parts::DISC_FRICTION);
+        let is_sensor = collision::are_sensors::<Disc>(group);
+        // Of a sensor only one that moves has a mass, and bounces off the bounds of the world.
+        let is_still = is_sensor && group.common(|disc: &Disc| disc.motion == Motion::Dynamic) == Some(false);
+        if !is_still {
+            group.number(ui, &parts::DISC_MASS);
+            group.number(ui, &parts::DISC_RESTITUTION);
+        }
+        if !is_sensor {
+            group.number(ui, &parts::DISC_FRICTION);
+        }
     });
     collision::show::<Disc>(ui, group);
     path::show::<Disc>(ui, group, |disc| &disc.motion, |disc| &mut disc.motion);

@@ -1,10 +1,11 @@
 //! Property rows for one or several parts of a kind: differing values are shown as mixed, a change applies to all.
 
 use crate::editor::actions::Action;
+use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::tools::{describe, gone};
+use crate::editor::tools::{counted, describe, gone};
 use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::editor::widgets::number;
@@ -117,6 +118,13 @@ impl PropertyGroup<'_> {
         }
     }
 
+    /// Heading above the values of a single part, which has those of the present moment below.
+    pub fn heading(&self, ui: &mut Ui, view: &ViewContext) {
+        if self.only().is_some() {
+            widgets::heading(ui, if view.is_live { "From here on" } else { "In the level" });
+        }
+    }
+
     fn values<'b, P: PropertyOwner, T>(&'b self, get: impl Fn(&P) -> T + 'b) -> impl Iterator<Item = T> + 'b {
         self.places.iter().filter_map(move |&place| P::of(self.level, place).map(&get))
     }
@@ -130,11 +138,12 @@ impl PropertyGroup<'_> {
     pub fn change<P: PropertyOwner>(&mut self, name: &str, change: impl Fn(&mut P) + 'static) {
         let Some(&first) = self.places.first() else { return };
         let places = self.places.to_vec();
-        let label = match places.len() {
+        let label = match first {
             // The world is unique, so its name is omitted.
-            1 if first == Place::World => name.to_owned(),
-            1 => format!("{name} of {}", describe(first)),
-            many => format!("{name} of {many} {}", P::MANY),
+            Place::World => name.to_owned(),
+            // A name that changes with each letter names no step.
+            _ if name == "Name" && places.len() == 1 => format!("{name} of {}", describe(first)),
+            _ => format!("{name} of {}", counted(self.level, &places, P::MANY)),
         };
         let mut hasher = DefaultHasher::new();
         (first, places.len(), name).hash(&mut hasher);

@@ -10,7 +10,7 @@ use crate::editor::features::substep::panel::names;
 use crate::editor::theme::color;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
-use crate::editor::widgets::{short, short_beyond};
+use crate::editor::widgets::{ColumnFormat, short};
 use crate::engine::forces::sources::{ForceList, Source, SourceForce};
 use crate::geometry::DVec2;
 use crate::level::Place;
@@ -42,10 +42,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out
     }
     let palette = Palette::of(view.settings.theme.picture());
     let full = why::bars(list);
+    let vectors = list.rows.iter().map(|row| row.force).chain([list.total]);
+    let format = ColumnFormat::of(vectors.flat_map(|force| [force.x, force.y, force.length()]));
     let by = if view.settings.forces_by_file { Order::File } else { Order::Size };
     ui.spacing_mut().item_spacing.y = 2.0;
     for row in why::sorted(list, by).into_iter().take(MOST) {
-        source(ui, view, place.body(), row, full, &palette, out);
+        source(ui, view, place.body(), row, (full, format), &palette, out);
     }
     if list.rows.len() > MOST {
         ui.weak(format!("and {} more", list.rows.len() - MOST));
@@ -60,7 +62,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, place: Place, list: &ForceList, out
             part: part(list.total, full),
             tint: strong,
             is_strong: true,
-            full,
+            format,
             unit: &unit,
         },
     );
@@ -103,7 +105,7 @@ fn source(
     view: &ViewContext,
     body: Option<usize>,
     row: &SourceForce,
-    full: f64,
+    (full, format): (f64, ColumnFormat),
     palette: &Palette,
     out: &mut Vec<Action>,
 ) {
@@ -115,7 +117,7 @@ fn source(
     let (vector, tint) = (row.force, color(palette.force(row.source.part())));
     let unit = &level.unit_of(node::FORCE);
     let response =
-        line(ui, &ForceLine { name: &name, vector, part: part(vector, full), tint, is_strong: false, full, unit });
+        line(ui, &ForceLine { name: &name, vector, part: part(vector, full), tint, is_strong: false, format, unit });
     let place = body.and_then(|body| why::source_place(body, row.source));
     let text = |v: DVec2| format!("{}, {}", short(v.x), short(v.y));
     let response = match row.source {
@@ -144,8 +146,8 @@ struct ForceLine<'a> {
     part: f32,
     tint: Color32,
     is_strong: bool,
-    /// Magnitude of a full bar: the largest force of the list.
-    full: f64,
+    /// Format of all numbers of the list.
+    format: ColumnFormat,
     /// As in [`form::FactFormat`].
     unit: &'a Option<(f64, String)>,
 }
@@ -161,8 +163,10 @@ fn line(ui: &mut Ui, force: &ForceLine) -> egui::Response {
     let inner = rect.shrink2(vec2(4.0, 1.0));
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).layout(Layout::right_to_left(Align::Min)));
     let strong = ui.visuals().strong_text_color();
-    let rounded = |value: f64| short_beyond(value, force.full * ROUNDING);
-    let numbers = format!("{:>9}, {:>9}", rounded(force.vector.x), rounded(force.vector.y));
+    // Beside the other component, such a part is a rounding error.
+    let grain = force.vector.length() * ROUNDING;
+    let write = |value: f64| force.format.write(if value.abs() > grain { value } else { 0.0 });
+    let numbers = format!("{:>9}, {:>9}", write(force.vector.x), write(force.vector.y));
     child.add(Label::new(RichText::new(numbers).monospace().small()).selectable(false));
     let physical = force
         .unit
@@ -174,7 +178,7 @@ fn line(ui: &mut Ui, force: &ForceLine) -> egui::Response {
         let name = if force.is_strong { name.strong() } else { name };
         ui.add(Label::new(name).truncate().selectable(false));
     });
-    let length = rounded(force.vector.length());
+    let length = write(force.vector.length());
     let foot = rect.bottom() - 7.0;
     let room = Rect::from_min_max(pos2(inner.left(), foot - 3.0), pos2(inner.right() - 62.0, foot + 3.0));
     let painter = ui.painter();

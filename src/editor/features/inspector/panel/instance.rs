@@ -14,7 +14,7 @@ use crate::level::fields::{NumberField, Range};
 use crate::level::gallery;
 use crate::level::path::settable;
 use crate::level::{DocumentPath, Instance, Level, Place, PropertyValue};
-use egui::{Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{Label, RichText, ScrollArea, Ui};
 use std::sync::Arc;
 
 const fn scalar(
@@ -197,7 +197,7 @@ fn set(index: usize, path: &str, value: Option<PropertyValue>, source: &Arc<Leve
 
 /// Menu of the values of the source that can be overridden.
 fn choose(ui: &mut Ui, index: usize, instance: &Instance, source: &Arc<Level>, out: &mut Vec<Action>) {
-    let response = ui.menu_button("Override a value…", |ui| {
+    let response = widgets::menu_button(ui, None, "Override a value", |ui| {
         ui.set_min_width(240.0);
         ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             // The world of a source is not used.
@@ -212,8 +212,7 @@ fn choose(ui: &mut Ui, index: usize, instance: &Instance, source: &Arc<Level>, o
             }
         });
     });
-    response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Override a value…"));
-    response.response.on_hover_text("Gives this instance another value than its source has");
+    response.on_hover_text("Gives this instance another value than its source has");
 }
 
 #[cfg(test)]

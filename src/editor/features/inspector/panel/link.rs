@@ -2,10 +2,11 @@
 
 use super::field::PropertyGroup;
 use super::node::{self, now};
+use crate::debugger::probes::Scope;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
-use crate::editor::tools::{describe, gone};
+use crate::editor::tools::{counted, describe, gone};
 use crate::editor::widgets::{self, form};
 use crate::geometry::DVec2;
 use crate::level::edit::{links, rest};
@@ -29,7 +30,7 @@ fn kind(link: &Link) -> usize {
 
 /// Changes the kind of links; new lengths are the drawn ones.
 fn convert(group: &mut PropertyGroup, kind: usize) {
-    let (places, label) = (group.places.to_vec(), format!("Kind of {}", called(group.places)));
+    let (places, label) = (group.places.to_vec(), format!("Kind of {}", counted(group.level, group.places, "links")));
     group.out.push(Action::Edit(Edit::new(label, move |level| {
         for place in places {
             let Place::Link(index) = place else { continue };
@@ -54,21 +55,15 @@ fn convert(group: &mut PropertyGroup, kind: usize) {
     })));
 }
 
-fn called(places: &[Place]) -> String {
-    match places {
-        [place] => describe(*place),
-        _ => format!("{} links", places.len()),
-    }
-}
-
 /// Draws the properties of links.
 pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let only = group.only().and_then(|place| match place {
-        Place::Link(index) => group.level.links.get(index),
+        Place::Link(index) => Some((index, group.level.links.get(index)?)),
         _ => None,
     });
-    if let Some(link) = only {
+    if let Some((_, link)) = only {
         ends(ui, view, link, group.out);
+        group.heading(ui, view);
     }
     form::table(ui, "link", |ui| {
         form::hinted(ui, "Kind", "What the link does. A new kind gets the drawn length");
@@ -96,11 +91,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let tip = "Sets the length, or rest length, to the drawn length";
     let name = "Lengths as drawn";
     if has_length && ui.button(name).on_hover_text(tip).clicked() {
-        let (places, label) = (group.places.to_vec(), format!("Length of {}", called(group.places)));
+        let (places, label) =
+            (group.places.to_vec(), format!("Length of {}", counted(group.level, group.places, "links")));
         group.out.push(Action::Edit(Edit::making(label, move |level| rest::as_drawn(level, &places)).on_both_sides()));
     }
-    if let Some(link) = only {
-        present(ui, view, link);
+    if let Some((index, link)) = only {
+        present(ui, view, index, link);
     }
 }
 
@@ -127,7 +123,7 @@ fn ends(ui: &mut Ui, view: &ViewContext, link: &Link, out: &mut Vec<Action>) {
 }
 
 /// Present length and what follows from it.
-fn present(ui: &mut Ui, view: &ViewContext, link: &Link) {
+fn present(ui: &mut Ui, view: &ViewContext, index: usize, link: &Link) {
     let at = |end: LinkEnd| match end {
         LinkEnd::Node([body, node]) => now(view, body, node).map(|(_, at)| at),
         LinkEnd::Disc(disc) => {
@@ -142,11 +138,13 @@ fn present(ui: &mut Ui, view: &ViewContext, link: &Link) {
     form::table(ui, "link now", |ui| {
         form::number_fact(ui, "Distance", length, &node::length(view));
         match link.kind {
-            LinkKind::Spring { rest_length, stiffness, .. } => {
+            LinkKind::Spring { rest_length, stiffness, damping } => {
                 if rest_length > 0.0 {
-                    form::fact(ui, "Stretch", format!("{:+.1} %", (length / rest_length - 1.0) * 100.0));
+                    form::fact(ui, "Strain", format!("{:+.1} %", (length / rest_length - 1.0) * 100.0));
                 }
-                form::number_fact(ui, "Tension", stiffness * (length - rest_length), &node::tension(view, stiffness));
+                if index < view.run.world().layout().links.count() {
+                    node::tension(ui, view, (Scope::Link, index), [stiffness, damping]);
+                }
             }
             LinkKind::Stick { length: wanted } => {
                 form::fact(ui, "Error", format!("{:+.3} %", (length / wanted - 1.0) * 100.0));

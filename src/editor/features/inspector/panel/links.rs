@@ -2,10 +2,11 @@
 
 use super::field::PropertyGroup;
 use super::node::{self, now};
+use crate::debugger::probes::Scope;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
-use crate::editor::tools::{describe, gone};
+use crate::editor::tools::{counted, gone};
 use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::geometry::DVec2;
@@ -24,14 +25,6 @@ fn drawn(level: &Level, place: Place) -> Option<f64> {
     Some(DVec2::from(body.nodes.get(a)?.position).distance(body.nodes.get(b)?.position.into()))
 }
 
-/// Label for one or several parts.
-fn called(places: &[Place], many: &str) -> String {
-    match places {
-        [place] => describe(*place),
-        _ => format!("{} {many}", places.len()),
-    }
-}
-
 /// Changes parts by place as one history step.
 fn change(group: &mut PropertyGroup, label: String, one: fn(&mut Level, Place) -> Option<()>) {
     let places = group.places.to_vec();
@@ -43,12 +36,12 @@ fn change(group: &mut PropertyGroup, label: String, one: fn(&mut Level, Place) -
 /// Draws the properties of springs.
 pub fn springs(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     let only = group.only().and_then(|place| match place {
-        Place::Spring(body, i) => Some((place, body, *group.level.bodies.get(body)?.springs.get(i)?)),
+        Place::Spring(body, i) => Some((place, (body, i), *group.level.bodies.get(body)?.springs.get(i)?)),
         _ => None,
     });
     if let Some((place, _, spring)) = only {
         node::links(ui, place, "between", &[spring.a, spring.b], group.out);
-        widgets::heading(ui, "In the level");
+        group.heading(ui, view);
     }
     form::table(ui, "spring", |ui| {
         group.number(ui, &parts::REST_LENGTH);
@@ -56,7 +49,7 @@ pub fn springs(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         group.number(ui, &parts::DAMPING);
     });
     if ui.button("Lengths as drawn").on_hover_text("Sets the rest length to the drawn length").clicked() {
-        let label = format!("Rest length of {}", called(group.places, "springs"));
+        let label = format!("Rest length of {}", counted(group.level, group.places, "springs"));
         change(group, label, |level, place| {
             let length = drawn(level, place)?;
             let Place::Spring(body, i) = place else { return None };
@@ -64,21 +57,19 @@ pub fn springs(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
             Some(())
         });
     }
-    let Some((_, body, spring)) = only else { return };
+    let Some((_, (body, i), spring)) = only else { return };
     let (Some((_, a)), Some((_, b))) = (now(view, body, spring.a), now(view, body, spring.b)) else { return };
     let length = a.distance(b);
     widgets::heading(ui, "Now");
     form::table(ui, "spring now", |ui| {
         form::number_fact(ui, "Length", length, &node::length(view));
         if spring.rest_length > 0.0 {
-            form::fact(ui, "Stretch", format!("{:+.1} %", (length / spring.rest_length - 1.0) * 100.0));
+            form::fact(ui, "Strain", format!("{:+.1} %", (length / spring.rest_length - 1.0) * 100.0));
         }
-        form::number_fact(
-            ui,
-            "Tension",
-            spring.stiffness * (length - spring.rest_length),
-            &node::tension(view, spring.stiffness),
-        );
+        let mut numbers = view.run.world().layout().bodies.get(body).map_or(0..0, |body| body.springs.clone());
+        if let Some(number) = numbers.nth(i) {
+            node::tension(ui, view, (Scope::Spring, number), [spring.stiffness, spring.damping]);
+        }
     });
 }
 
@@ -90,6 +81,7 @@ pub fn sticks(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     });
     if let Some((place, _, stick)) = only {
         node::links(ui, place, "between", &[stick.a, stick.b], group.out);
+        group.heading(ui, view);
     }
     form::table(ui, "stick", |ui| {
         group.number(ui, &parts::LENGTH);
@@ -97,7 +89,7 @@ pub fn sticks(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         group.check(ui, hidden, |stick: &Stick| stick.hidden, |stick, hidden| stick.hidden = hidden);
     });
     if ui.button("Lengths as drawn").on_hover_text("Sets the length to the drawn length").clicked() {
-        let label = format!("Length of {}", called(group.places, "sticks"));
+        let label = format!("Length of {}", counted(group.level, group.places, "sticks"));
         change(group, label, |level, place| {
             let length = drawn(level, place)?;
             let Place::Stick(body, i) = place else { return None };
@@ -129,7 +121,7 @@ pub fn hull(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     }
     widgets::note(ui, "The outside is on the right of the direction from the first to the second node.");
     if turn_button(ui) {
-        let label = format!("Turn {} around", called(group.places, "hull edges"));
+        let label = format!("Turn {} around", counted(group.level, group.places, "hull edges"));
         change(group, label, |level, place| {
             let Place::HullEdge(body, i) = place else { return None };
             level.bodies.get_mut(body)?.hull.get_mut(i)?.swap(0, 1);
@@ -150,7 +142,7 @@ pub fn triangles(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     }
     widgets::note(ui, "Counter-clockwise triangles add area, clockwise ones subtract it.");
     if turn_button(ui) {
-        let label = format!("Turn {} around", called(group.places, "triangles"));
+        let label = format!("Turn {} around", counted(group.level, group.places, "triangles"));
         change(group, label, |level, place| {
             let Place::Triangle(body, i) = place else { return None };
             level.bodies.get_mut(body)?.triangles.get_mut(i)?.swap(1, 2);

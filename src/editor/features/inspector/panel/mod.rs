@@ -24,10 +24,10 @@ use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::tools::describe;
+use crate::editor::tools::{describe, titled};
 use crate::editor::widgets::form;
 use crate::editor::{theme, widgets};
-use crate::level::Place;
+use crate::level::{Level, Place};
 use egui::{RichText, Role, TextEdit, Ui, WidgetInfo};
 
 /// Draws the panel.
@@ -82,15 +82,20 @@ pub fn icon(place: Place) -> Icon {
 
 fn one(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        ui.label(icon(place).tinted(theme::ICON, ui.visuals().hyperlink_color));
-        let mut title = describe(place);
-        if let Some(first) = title.get_mut(..1) {
-            first.make_ascii_uppercase();
+        let is_sensor = collision::is_sensor(view.level_in_hand(), place);
+        let icon = if is_sensor { Command::InsertSensor.row().icon } else { icon(place) };
+        ui.label(icon.tinted(theme::ICON, ui.visuals().hyperlink_color));
+        let mut title = titled(view.level_in_hand(), place);
+        // A name keeps its letters.
+        if title.starts_with(&describe(place)) {
+            title = widgets::sentence(&title);
         }
         ui.label(RichText::new(title).strong().size(15.0));
+        if is_sensor {
+            ui.weak("sensor").on_hover_text(collision::SENSOR);
+        }
         if let (Some(body), false) = (place.body(), matches!(place, Place::Body(_))) {
-            let name = view.document.level().bodies.get(body).map_or("", |body| body.name.as_str());
-            let name = if name.is_empty() { format!("of body {body}") } else { format!("of {name}") };
+            let name = format!("of {}", view.level_in_hand().body_title(body));
             if ui.link(RichText::new(name).small()).on_hover_text("Select the body").clicked() {
                 out.push(Action::Select(vec![Place::Body(body)]));
             }
@@ -183,7 +188,7 @@ fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let level = view.level_in_hand();
     for (kind, places) in &groups {
         if groups.len() > 1 {
-            kind_heading(ui, kind, places, out);
+            kind_heading(ui, level, kind, places, out);
         }
         ui.push_id(kind.many, |ui| (kind.show)(ui, view, &mut PropertyGroup { level, places, out }));
     }
@@ -207,10 +212,10 @@ fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
 }
 
 /// Number of parts of a kind; a click selects only these.
-fn kind_heading(ui: &mut Ui, kind: &PartKind, places: &[Place], out: &mut Vec<Action>) {
+fn kind_heading(ui: &mut Ui, level: &Level, kind: &PartKind, places: &[Place], out: &mut Vec<Action>) {
     ui.separator();
     let words = match places {
-        [place] => describe(*place),
+        [place] => who(level, *place),
         _ => format!("{} {}", places.len(), kind.many),
     };
     ui.horizontal(|ui| {

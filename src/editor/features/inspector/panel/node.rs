@@ -2,6 +2,7 @@
 
 use super::field::PropertyGroup;
 use crate::debugger::changes::NumberKind;
+use crate::debugger::probes::{self, ProbeSample, Scope};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::changes::panel::ask_button;
@@ -28,9 +29,7 @@ const ROLES: [(usize, &str, &str); 2] = [
 
 /// Draws the properties of nodes.
 pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
-    if group.only().is_some() {
-        widgets::heading(ui, "In the level");
-    }
+    group.heading(ui, view);
     form::table(ui, "node", |ui| {
         group.vector(ui, "Position", &parts::POSITION_X, &parts::POSITION_Y);
         group.vector(ui, "Velocity", &parts::VELOCITY_X, &parts::VELOCITY_Y);
@@ -86,9 +85,24 @@ pub(super) fn speed(view: &ViewContext) -> FactFormat {
     measure(view, grain(view) / view.run.level().world.frame_time, "length/time")
 }
 
-/// Of a force, as large as the rounding error of a length times a stiffness.
-pub(super) fn tension(view: &ViewContext, stiffness: f64) -> FactFormat {
-    measure(view, stiffness * grain(view), FORCE)
+/// Rows of quantities of a part as expressions measure them, each with its rounding error; those without a value are left out.
+pub(super) fn measured(ui: &mut Ui, view: &ViewContext, (scope, index): (Scope, usize), rows: &[(&str, f64)]) {
+    let sample = ProbeSample::new(view.run.level(), view.run.world());
+    for &(id, grain) in rows {
+        let Some(probe) = probes::find(scope, id) else { continue };
+        let value = probe.by.measure(&sample, index);
+        if value.is_finite() {
+            form::number_fact(ui, probe.title, value, &measure(view, grain, &probe.unit().to_string()));
+        }
+    }
+}
+
+/// Rows of the force of a spring, which is the sum of its elastic and its damping part.
+pub(super) fn tension(ui: &mut Ui, view: &ViewContext, part: (Scope, usize), [stiffness, damping]: [f64; 2]) {
+    let elastic = stiffness * grain(view);
+    let damped = damping * grain(view) / view.run.level().world.frame_time;
+    let rows = [("tension.elastic", elastic), ("tension.damping", damped), ("tension", elastic + damped)];
+    measured(ui, view, part, &rows);
 }
 
 /// The dimension of forces.

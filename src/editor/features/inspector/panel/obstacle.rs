@@ -114,7 +114,9 @@ pub fn show(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
             }
             None => {}
         }
-        group.number(ui, &parts::OBSTACLE_RESTITUTION);
+        if !collision::are_sensors::<Obstacle>(group) {
+            group.number(ui, &parts::OBSTACLE_RESTITUTION);
+        }
     });
     if group.common(kind).is_none() {
         widgets::note(ui, "Coordinates are shown only if all selected obstacles have the same shape.");

@@ -4,7 +4,7 @@ use super::field::{PropertyGroup, PropertyOwner};
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::tools::describe;
+use crate::editor::tools::titled;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
@@ -81,7 +81,7 @@ fn smooth(ui: &mut Ui, group: &mut PropertyGroup) {
         if let Some(easing) = form::combo(ui, "Easing of the path", curve.easing, &curves::EASINGS) {
             let mut curve = curve.clone();
             curves::set_easing(&mut curve, easing);
-            let label = format!("Easing of {}", describe(place));
+            let label = format!("Easing of {}", titled(group.level, place));
             let edit = Edit::new(label, move |level| curves::set(level, place, curve, period));
             group.out.push(Action::Edit(edit.on_both_sides()));
         }

@@ -6,7 +6,7 @@ use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::tools::describe;
+use crate::editor::tools;
 use crate::editor::widgets::committed::{committed, draft};
 use crate::editor::widgets::{self, form};
 use crate::level::edit::user_data as edits;
@@ -38,12 +38,9 @@ impl<'a> UserDataGroup<'a> {
         self.places.iter().filter_map(|&place| UserData::of(self.level, place)).collect()
     }
 
-    /// `node 3`, or `5 parts`.
+    /// `node 3`, `jelly`, or `5 parts`.
     pub fn name(&self) -> String {
-        match self.places[..] {
-            [place] => describe(place),
-            _ => format!("{} parts", self.places.len()),
-        }
+        tools::counted(self.level, &self.places, "parts")
     }
 
     /// Id of a field, different for each selection.

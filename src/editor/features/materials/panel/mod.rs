@@ -54,16 +54,21 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
 
 fn head(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        if widgets::text_button(ui, Icon("plus"), "New material").clicked() {
-            out.push(Action::Edit(materials::add(None)));
-        }
+        widgets::menu_button(ui, Some(Icon("plus")), "New material", |ui| {
+            for ready in edit::STOCK {
+                if ui.button(ready.name).on_hover_text(ready.explanation).clicked() {
+                    out.push(Action::Edit(materials::add(ready)));
+                    ui.close();
+                }
+            }
+        });
         let bodies = selected_bodies(view);
         let response = ui.add_enabled_ui(bodies.len() == 1, |ui| {
             let response = widgets::text_button(ui, Icon("eyedropper"), "New from the selected body");
             response.on_hover_text("With the numbers of the body, which then follows the material")
         });
         if let ([Place::Body(body)], true) = (&bodies[..], response.inner.clicked()) {
-            out.push(Action::Edit(materials::add(Some(*body))));
+            out.push(Action::Edit(materials::add_from(*body)));
         }
     });
 }

@@ -36,7 +36,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, places: &[Place], out: &mut Vec<Act
     ui.end_row();
     match (chosen, places) {
         (None, _) => {}
-        (Some(MaterialChoice::New), [place]) => out.push(Action::Edit(materials::add(place.body()))),
+        (Some(MaterialChoice::New), [place]) => {
+            out.extend(place.body().map(|body| Action::Edit(materials::add_from(body))));
+        }
         (Some(MaterialChoice::Of(index)), _) => out.push(Action::Edit(materials::assign(level, places, Some(index)))),
         (Some(_), _) => out.push(Action::Edit(materials::assign(level, places, None))),
     }

@@ -95,7 +95,7 @@ fn switches(ui: &mut Ui, view: &ViewContext, index: usize, out: &mut Vec<Action>
     let parts = folders::parts_of(level, index);
     let is_solo = folders::is_solo(level, &parts);
     if row::switch(ui, &SOLO, &name, is_solo) && !parts.is_empty() {
-        out.push(Action::Edit(order::solo(&parts, !is_solo)));
+        out.push(Action::Edit(order::solo(level, &parts, !is_solo)));
     }
 }
 

@@ -5,7 +5,7 @@ use super::{NamedRow, TreeState, id};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
-use crate::editor::tools::{describe, gone};
+use crate::editor::tools::{counted, describe, gone};
 use crate::editor::widgets;
 use crate::level::edit::folders;
 use crate::level::edit::order::numbered;
@@ -57,12 +57,18 @@ pub fn show(ctx: &Context, view: &ViewContext, kept: &mut TreeState, out: &mut V
         }
         preview(ui, view, renaming);
         ui.horizontal(|ui| {
-            applies |= ui.button(format!("Rename {}", order::words(&renaming.places))).clicked();
+            applies |=
+                ui.button(format!("Rename {}", counted(view.document.level(), &renaming.places, "parts"))).clicked();
             is_done |= ui.button("Cancel").clicked();
         });
     });
     if applies && !renaming.places.is_empty() {
-        out.push(Action::Edit(order::rename_all(&renaming.places, renaming.pattern.clone(), renaming.first)));
+        out.push(Action::Edit(order::rename_all(
+            view.document.level(),
+            &renaming.places,
+            renaming.pattern.clone(),
+            renaming.first,
+        )));
     }
     if applies || is_done || !is_open {
         kept.renaming = None;

@@ -221,7 +221,7 @@ fn switches(ui: &mut Ui, view: &ViewContext, place: Place, name: &str, out: &mut
         out.push(Action::Edit(order::hide(level, &places, !is_hidden)));
     }
     if switch(ui, &SOLO, name, is_solo) {
-        out.push(Action::Edit(order::solo(&places, !is_solo)));
+        out.push(Action::Edit(order::solo(level, &places, !is_solo)));
     }
 }
 
@@ -311,8 +311,11 @@ fn links(ui: &mut Ui, count: usize, kept: &mut TreeState) {
 
 fn item(ui: &mut Ui, view: &ViewContext, place: Place, out: &mut Vec<Action>) -> RowResponse {
     ui.add_space(if matches!(place, Place::Link(_)) { 21.0 } else { 46.0 });
-    let name = crate::editor::tools::describe(place);
     let level = view.document.level();
+    let name = match place {
+        Place::Link(_) => rows::name(level, place),
+        _ => crate::editor::tools::describe(place),
+    };
     let label = user_data::label(level, place).filter(|label| !label.is_empty());
     let remark = label.unwrap_or_else(|| find::kind(level, place));
     let response = title(ui, view, place, &name, remark, false);

@@ -2,22 +2,26 @@
 
 use crate::debugger::quantities;
 use crate::debugger::quantities::Series;
+use crate::debugger::watch::WatchError;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::plots::Plots;
 use crate::editor::icons::Icon;
 use crate::editor::settings::{Settings, ShownPlot};
-use crate::editor::widgets::overflow;
+use crate::editor::widgets::{expression, overflow};
 use crate::editor::{theme, widgets};
-use egui::{AtomExt as _, Button, Checkbox, Key, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use crate::level::Level;
+use egui::{AtomExt as _, Button, Checkbox, RichText, Role, ScrollArea, TextStyle, Ui, WidgetInfo};
+
+/// Height of the field for an expression, with its error and its button.
+const BELOW: f32 = 102.0;
 
 /// Draws the menu.
 pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) {
     let button = Button::new((Icon("plus").text(theme::SMALL_ICON), RichText::new("Plots")));
-    let response = overflow::stays_open(ui, button, |ui| {
+    let response = overflow::stays_open(ui, button, |ui, height| {
         ui.set_width(292.0);
-        let height = (ui.ctx().content_rect().height() - 180.0).max(120.0);
-        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        ScrollArea::vertical().max_height((height - BELOW).max(120.0)).show(ui, |ui| {
             ready(ui, view, out);
             saved(ui, view, out);
             kept(ui, view, out);
@@ -25,6 +29,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action
         field(ui, view, plots, out);
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Choose plots"));
+    response.on_hover_text("Opens and closes plots, and plots an expression");
 }
 
 fn ready(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
@@ -78,6 +83,7 @@ fn kept(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     if !view.settings.watches.is_empty() {
         heading(ui, "Your expressions");
     }
+    let level = &view.document.placed().level;
     for text in &view.settings.watches {
         ui.horizontal(|ui| {
             let mut on = view.settings.is_plot_open(text);
@@ -89,11 +95,15 @@ fn kept(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
-                    let words = RichText::new(text).monospace().size(11.5);
+                    let problem = first_error(text, level);
+                    let weak = ui.visuals().weak_text_color();
+                    let ink = if problem.is_some() { weak } else { ui.visuals().text_color() };
+                    let words = RichText::new(text).monospace().size(11.5).color(ink);
                     let response = ui.add(Checkbox::new(&mut on, words.atom_shrink(true)));
                     let name = format!("Plot: {text}");
                     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
-                    if response.on_hover_text(text).changed() {
+                    let tip = problem.map_or_else(|| text.to_owned(), |error| error.show(text));
+                    if response.on_hover_text(tip).changed() {
                         let text = text.clone();
                         out.push(Action::Prefer(Box::new(move |settings| settings.toggle_plot(&text))));
                     }
@@ -103,33 +113,57 @@ fn kept(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     }
 }
 
+/// Name of the field for a new expression.
+const FIELD: &str = "Watch expression";
+
 /// Field for a new expression, with its error.
 fn field(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) {
     ui.label(RichText::new("Plot expressions, separated by ;").small());
-    let mut text = plots.writing.clone();
-    let edit = TextEdit::singleline(&mut text).hint_text("max(node.speed)").font(egui::TextStyle::Monospace);
-    let response = ui.add(edit.desired_width(f32::INFINITY));
-    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Watch expression"));
-    let problem = text
-        .split(';')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-        .find_map(|part| Series::watch(part, &view.document.placed().level).err().map(|error| error.show(part)));
-    let is_entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-    let is_ready = problem.is_none() && !text.trim().is_empty();
-    if let Some(problem) = &problem {
-        let words = RichText::new(problem).monospace().size(11.0).color(ui.visuals().warn_fg_color);
-        ui.add(egui::Label::new(words).wrap());
-    }
-    let button = ui.add_enabled(is_ready, egui::Button::new("Plot it"));
-    if (button.clicked() || is_entered) && is_ready {
-        let watch = text.trim().to_owned();
+    let (text, level) = (&plots.writing, &view.document.placed().level);
+    let known = first_error(text, level);
+    let (error, width) = (known.as_ref(), ui.available_width() - 8.0);
+    let change =
+        expression::show(ui, &expression::Field { name: FIELD, hint: "max(node.speed)", text, error, width, level });
+    // Text and Enter may arrive in the same UI frame.
+    let written = change.text.as_deref().unwrap_or(text);
+    let error = if change.text.is_some() { first_error(written, level) } else { known };
+    // Errors come and go while an expression is typed. Without room for them the menu would move.
+    ui.scope(|ui| {
+        ui.set_min_height(2.0 * ui.text_style_height(&TextStyle::Small));
+        if let Some(error) = &error {
+            expression::complain(ui, error, change.left);
+        }
+    });
+    let is_ready = error.is_none() && !written.trim().is_empty();
+    let button =
+        ui.add_enabled(is_ready, Button::new("Plot it")).on_hover_text("Opens a plot and keeps the expression");
+    let button = button.on_disabled_hover_text("Type an expression, such as max(node.speed)");
+    let new = if (button.clicked() || change.is_entered) && is_ready {
+        let watch = written.trim().to_owned();
         out.push(Action::Prefer(Box::new(move |settings: &mut Settings| settings.keep_watch(&watch))));
-        text.clear();
-    }
-    if text != plots.writing {
+        expression::close_list(ui, FIELD);
+        Some(String::new())
+    } else {
+        change.text
+    };
+    if let Some(text) = new {
         out.push(Action::Plots(Box::new(move |plots| plots.writing = text)));
     }
+}
+
+/// The first error in expressions separated by `;`, by its place in the whole text.
+fn first_error(text: &str, level: &Level) -> Option<WatchError> {
+    let mut start = 0;
+    for part in text.split(';') {
+        if !part.trim().is_empty()
+            && let Err(mut error) = Series::watch(part, level)
+        {
+            error.at = error.at.start + start..error.at.end + start;
+            return Some(error);
+        }
+        start += part.len() + 1;
+    }
+    None
 }
 
 impl Settings {

@@ -1,5 +1,6 @@
 //! What is under the pointer: the nearest curve with its full name, value and moment, and the marks.
 
+use super::marks::MarkGroup;
 use super::{PlotHover, PlotsView, marks, one};
 use crate::debugger::quantities::Series;
 use crate::editor::context::ViewContext;
@@ -83,7 +84,7 @@ pub fn nearest<'a>(
                 if distance <= ON && best.as_ref().is_none_or(|(least, _)| distance < *least) {
                     let is_start = (start.x - at.x).abs() < (place.x - at.x).abs();
                     let (frame, at) = if is_start { (frame - 1, start) } else { (frame, place) };
-                    let value = numbers.values()[frame as usize];
+                    let value = value_at(numbers, frame as usize)?;
                     best = Some((distance, CurvePoint { series, index, frame, value, is_twin: is_twin == 1, at }));
                 }
                 before = Some((frame, place));
@@ -99,19 +100,36 @@ fn to_segment(at: Pos2, [a, b]: [Pos2; 2]) -> f32 {
     at.distance(a + part * along)
 }
 
+/// Part of the largest recent value of a series up to which values are rounding errors.
+const ROUNDING: f64 = 1e-12;
+/// Number of frames before a value that are recent. Older values do not hide it, so that a spike has no lasting effect.
+const RECENT: usize = 60;
+
+/// The number of a series at a frame; 0 if it is a rounding error beside the largest recent one.
+pub fn value_at(numbers: &Extremes, frame: usize) -> Option<f64> {
+    let value = *numbers.values().get(frame)?;
+    let recent = numbers.bounds(frame.saturating_sub(RECENT)..frame);
+    let largest = recent.map_or(0.0, |bounds| bounds[0].abs().max(bounds[1].abs()));
+    Some(if value.abs() <= ROUNDING * largest { 0.0 } else { value })
+}
+
 /// A number with seven significant digits.
 fn digits(value: f64) -> String {
     let rounded: f64 = format!("{value:.6e}").parse().unwrap_or(value);
-    let is_plain = rounded == 0.0 || (1e-4..1e7).contains(&rounded.abs()) || !rounded.is_finite();
+    let is_plain = rounded == 0.0 || (1e-4..1e7).contains(&rounded.abs());
     if is_plain { format!("{rounded}") } else { format!("{rounded:e}") }
 }
 
-/// A value with its unit; with a physical unit also in level units.
-pub fn with_unit(view: &ViewContext, shown: &OpenPlot, value: f64) -> String {
-    let (factor, unit) = shown.axis_unit(view.document.level());
-    let text = format!("{} {unit}", digits(value * factor));
-    let in_level = if unit == shown.unit { String::new() } else { format!(" = {} {}", digits(value), shown.unit) };
-    format!("{}{in_level}", text.trim_end())
+/// A value of a series with its unit; with a physical unit also in level units.
+pub fn with_unit(view: &ViewContext, shown: &OpenPlot, series: &Series, value: f64) -> String {
+    if !value.is_finite() {
+        return "not finite".to_owned();
+    }
+    let own = shown.unit_of(series);
+    let Some((factor, unit)) = view.document.level().unit_of(&own) else {
+        return format!("{} {own}", digits(value)).trim_end().to_owned();
+    };
+    format!("{} {unit} = {} {own}", digits(value * factor), digits(value))
 }
 
 /// The frame as a moment, and its time if the level has units.
@@ -136,8 +154,10 @@ pub fn show(
     let curve = nearest(all, shown, transform, at);
     let marks = match marks::is_among(transform, at) {
         true => marks::under(all.view, all.breakpoints, all.timeline, transform, at.x),
-        false => Vec::new(),
+        false => MarkGroup::default(),
     };
+    // A list of marks has moments of its own.
+    let curve = curve.filter(|_| marks.is_empty());
     if let Some(curve) = &curve {
         pointed.series = Some(curve.series.key.clone());
         let palette = Palette::of(all.view.settings.theme.picture());
@@ -155,10 +175,12 @@ pub fn show(
         if let Some(curve) = &curve {
             let twin = if curve.is_twin { " (twin)" } else { "" };
             ui.label(RichText::new(format!("{}{twin}", shown.full_name(&curve.series.name))).strong());
-            ui.monospace(with_unit(all.view, shown, curve.value));
+            ui.monospace(with_unit(all.view, shown, curve.series, curve.value));
             ui.weak(when(all.view, curve.frame));
         }
-        marks::list(ui, all.view, &marks);
+        if !marks.is_empty() {
+            marks::list(ui, all.view, &marks);
+        }
     });
 }
 
@@ -180,6 +202,17 @@ mod tests {
         assert_eq!(digits(0.1 + 0.2), "0.3");
         assert_eq!(digits(1234.56789), "1234.568");
         assert_eq!(digits(1.23456789e-9), "1.234568e-9");
-        assert_eq!([0.0, f64::NAN, -2.0].map(digits), ["0", "NaN", "-2"]);
+        assert_eq!([0.0, -2.0].map(digits), ["0", "-2"]);
+    }
+
+    #[test]
+    fn value_at_rounds_to_zero_beside_the_largest_recent_value() {
+        let numbers: Extremes = [3.0, 2e-12, 4e-12, f64::NAN, -1e30, 5.0].into_iter().collect();
+        assert_eq!([0, 1, 2].map(|frame| value_at(&numbers, frame)), [Some(3.0), Some(0.0), Some(4e-12)]);
+        assert!(value_at(&numbers, 3).is_some_and(f64::is_nan));
+        assert_eq!([4, 5, 6].map(|frame| value_at(&numbers, frame)), [Some(-1e30), Some(0.0), None]);
+        // A real value after a spike is shown again.
+        let numbers: Extremes = (0..=RECENT + 1).map(|frame| if frame == 0 { 1e13 } else { 5.0 }).collect();
+        assert_eq!([RECENT, RECENT + 1].map(|frame| value_at(&numbers, frame)), [Some(0.0), Some(5.0)]);
     }
 }

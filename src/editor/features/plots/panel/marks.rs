@@ -1,4 +1,5 @@
-//! Timeline marks in the plots: a line with a glyph, names at the pointer, and a menu of the visible kinds.
+//! Timeline marks in the plots: lines, and glyphs on a strip, where dense ones are one glyph with their number; names at the
+//! pointer, and a menu of the visible kinds.
 
 use super::one;
 use crate::debugger::Moment;
@@ -7,26 +8,25 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::Breakpoints;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::frames;
-use crate::editor::features::timeline::marks::{Mark, MarkKind};
+use crate::editor::features::timeline::marks::MarkKind;
 use crate::editor::features::timeline::moments;
-use crate::editor::features::timeline::panel::marks::{color_of, glyph, words};
+use crate::editor::features::timeline::panel::marks::{
+    FAINT, LISTED, color_of, count, extent, glyph, heading, line, words,
+};
 use crate::editor::theme::color;
 use crate::editor::widgets::overflow;
 use crate::picture::{Palette, Rgba, chart};
 use egui::{
-    Align, Button, Checkbox, Color32, Label, Layout, Painter, Pos2, RichText, Role, Sense, Shape, Stroke, Ui,
-    WidgetInfo, pos2, vec2,
+    Align, Button, Checkbox, Color32, Layout, Painter, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
 };
 use egui_plot::PlotTransform;
+use std::ops::Range;
 
-/// Minimum distance of lines of one kind.
-const APART: f32 = 7.0;
 /// Pick distance in points.
 const REACH: f32 = 5.0;
 /// Height of the glyph strip at the top of a plot.
 const STRIP: f32 = 12.0;
-/// Maximum number of listed marks per kind.
-const LISTED: usize = 4;
 /// Width of a flag, size of the names beside it, and the least width of a name.
 const FLAG: f32 = 13.0;
 const NAME: f32 = 11.0;
@@ -41,8 +41,16 @@ enum What {
     Bookmark,
 }
 
-/// A mark that can be listed or clicked.
-pub struct MarkLabel {
+/// Marks of one subject that are next to each other, by index.
+struct MarkRun {
+    what: What,
+    marks: Range<usize>,
+    moment: Moment,
+    x: f32,
+}
+
+/// A mark that can be listed.
+struct MarkLabel {
     what: What,
     moment: Moment,
     words: String,
@@ -78,33 +86,74 @@ fn draw_glyph(painter: &Painter, view: &ViewContext, what: What, at: Pos2, behin
     }
 }
 
-/// Positions of visible marks in a plot, gravest kind last; per kind at most one every few pixels.
-fn lines(view: &ViewContext, timeline: &Timeline, transform: &PlotTransform) -> Vec<(What, f32)> {
-    let frame = *transform.frame();
-    let mut found = Vec::new();
-    let mut thin = |what: What, moments: &mut dyn Iterator<Item = Moment>| {
-        let mut last = f32::NEG_INFINITY;
-        for moment in moments {
-            let x = x_of(view, transform, moment);
-            if x > frame.right() + 0.5 {
-                break;
-            }
-            if x >= frame.left() - 0.5 && x - last >= APART {
-                last = x;
-                found.push((what, x));
-            }
-        }
-    };
+/// The visible marks in a plot, in order of their places. Dense marks of a subject are one part.
+fn parts(view: &ViewContext, timeline: &Timeline, transform: &PlotTransform) -> Vec<MarkRun> {
+    let (plot, substeps) = ((view, transform), view.run.level().world.substeps);
+    let mut parts = Vec::new();
     if shows_bookmarks(view) {
-        let substeps = view.run.level().world.substeps;
-        thin(What::Bookmark, &mut moments::bookmarks(view).iter().map(|bookmark| bookmark.moment(substeps)));
+        let bookmarks = moments::bookmarks(view);
+        parts.extend(runs(plot, What::Bookmark, bookmarks, |bookmark| bookmark.moment(substeps)));
     }
     for kind in MarkKind::ALL.into_iter().filter(|&kind| moments::is_shown(view, kind)) {
-        let list = timeline.marks.of(kind);
-        let from = list.partition_point(|mark| x_of(view, transform, mark.moment) < frame.left() - 0.5);
-        thin(What::Kind(kind), &mut list[from..].iter().map(|mark| mark.moment));
+        parts.extend(runs(plot, What::Kind(kind), timeline.marks.of(kind), |mark| mark.moment));
     }
-    found
+    parts.sort_by(|a, b| a.x.total_cmp(&b.x));
+    parts
+}
+
+/// The visible marks of a subject; `marks` are in order of time. Bisection reads only the ends of the bundles.
+fn runs<T>(
+    (view, transform): (&ViewContext, &PlotTransform),
+    what: What,
+    marks: &[T],
+    moment: impl Fn(&T) -> Moment,
+) -> Vec<MarkRun> {
+    let visible = transform.frame().x_range().expand(0.5);
+    let x = |mark: &T| x_of(view, transform, moment(mark));
+    let mut from = marks.partition_point(|mark| x(mark) < visible.min);
+    let end = marks.partition_point(|mark| x(mark) <= visible.max).max(from);
+    let mut runs = Vec::new();
+    for bundle in chart::bundles(&marks[from..end], |mark| (f64::from(x(mark)), 1)) {
+        let marks = from..from + bundle.len();
+        from = marks.end;
+        runs.push(MarkRun { what, marks, moment: moment(&bundle[0]), x: x(&bundle[0]) });
+    }
+    runs
+}
+
+/// The parts that share a glyph on the strip.
+fn glyphs(parts: &[MarkRun]) -> impl Iterator<Item = &[MarkRun]> {
+    chart::bundles(parts, |part| (f64::from(part.x), part.marks.len()))
+}
+
+fn is_quiet(part: &MarkRun) -> bool {
+    part.what == What::Kind(MarkKind::Harmless)
+}
+
+/// The first part of a glyph with harm, else the first one: it decides the place of the glyph and the moment of a click.
+fn leading(glyph: &[MarkRun]) -> &MarkRun {
+    glyph.iter().find(|part| !is_quiet(part)).unwrap_or(&glyph[0])
+}
+
+/// Number of marks of a glyph without harm.
+fn harmless(glyph: &[MarkRun]) -> usize {
+    glyph.iter().filter(|part| is_quiet(part)).map(|part| part.marks.len()).sum()
+}
+
+/// Number beside a glyph: those without harm count if it has no others.
+fn total(glyph: &[MarkRun]) -> usize {
+    let all = glyph.iter().map(|part| part.marks.len()).sum::<usize>();
+    Some(all - harmless(glyph)).filter(|&others| others > 0).unwrap_or(all)
+}
+
+/// The gravest subject of a glyph, which it shows; bookmarks precede only what is without harm.
+fn gravest(glyph: &[MarkRun]) -> What {
+    let rank = |what: What| match what {
+        What::Kind(MarkKind::Harmless) => None,
+        What::Kind(kind) => MarkKind::ALL.iter().position(|&known| known == kind),
+        What::Bookmark => Some(0),
+    };
+    glyph.iter().map(|part| part.what).max_by_key(|&what| rank(what)).unwrap_or(What::Bookmark)
 }
 
 fn x_of(view: &ViewContext, transform: &PlotTransform, moment: Moment) -> f32 {
@@ -119,11 +168,16 @@ pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, transform: &PlotT
     let frame = *transform.frame();
     let painter = ui.painter().with_clip_rect(frame.expand2(vec2(6.0, 0.0)));
     let behind = ui.visuals().panel_fill;
-    let lines = lines(view, timeline, transform);
-    let strength = if lines.len() > CLEAR { 0.15 } else { 0.5 };
-    for (what, x) in lines {
-        painter.vline(x, frame.y_range(), Stroke::new(1.0, tint(view, what).gamma_multiply(strength)));
-        draw_glyph(&painter, view, what, pos2(x, frame.top() + 0.5 * STRIP), behind);
+    let parts = parts(view, timeline, transform);
+    let clear = if parts.iter().filter(|part| !is_quiet(part)).count() > CLEAR { 0.15 } else { 0.5 };
+    for part in &parts {
+        let strength = if is_quiet(part) { FAINT } else { clear };
+        painter.vline(part.x, frame.y_range(), Stroke::new(1.0, tint(view, part.what).gamma_multiply(strength)));
+    }
+    for glyph in glyphs(&parts) {
+        let at = pos2(leading(glyph).x, frame.top() + 0.5 * STRIP);
+        draw_glyph(&painter, view, gravest(glyph), at, behind);
+        count(&painter, total(glyph), at, ui.visuals().text_color(), behind);
     }
     if has_names && shows_bookmarks(view) {
         names(ui, view, transform);
@@ -169,41 +223,69 @@ pub fn bookmarks_at(view: &ViewContext, transform: &PlotTransform, x: f32) -> Ve
     list.filter(|(_, bookmark)| is_near(bookmark.moment(substeps))).map(|(index, _)| index).collect()
 }
 
-/// Marks under the pointer, gravest kind first: some of each kind and the number of the others.
+/// The marks of a glyph.
+#[derive(Default)]
+pub struct MarkGroup {
+    heading: String,
+    /// The first ones, by time.
+    labels: Vec<MarkLabel>,
+    /// Number of the others.
+    more: usize,
+}
+
+impl MarkGroup {
+    /// True if there is no mark.
+    pub fn is_empty(&self) -> bool {
+        self.labels.is_empty()
+    }
+}
+
+/// Marks of the glyph under the pointer.
 pub fn under(
     view: &ViewContext,
     breakpoints: &Breakpoints,
     timeline: &Timeline,
     transform: &PlotTransform,
     x: f32,
-) -> Vec<(Vec<MarkLabel>, usize)> {
-    let mut found: Vec<(Vec<MarkLabel>, usize)> = Vec::new();
-    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| moments::is_shown(view, kind)) {
-        let list = timeline.marks.of(kind);
-        let from = list.partition_point(|mark| x_of(view, transform, mark.moment) < x - REACH);
-        let count = list[from..].partition_point(|mark| x_of(view, transform, mark.moment) <= x + REACH);
-        let label = |mark: &Mark| MarkLabel {
-            what: What::Kind(kind),
-            moment: mark.moment,
-            words: words(view, breakpoints, timeline, kind, mark),
+) -> MarkGroup {
+    let parts = parts(view, timeline, transform);
+    let Some(glyph) = glyph_at(&parts, x) else { return MarkGroup::default() };
+    let substeps = view.run.level().world.substeps;
+    let moment = |what: What, index: usize| match what {
+        What::Kind(kind) => timeline.marks.of(kind)[index].moment,
+        What::Bookmark => moments::bookmarks(view)[index].moment(substeps),
+    };
+    let marks = glyph.iter().flat_map(|part| part.marks.clone().map(|index| (part.what, index)));
+    let mut marks: Vec<_> = marks.map(|(what, index)| (moment(what, index), what, index)).collect();
+    marks.sort_by_key(|mark| mark.0);
+    let label = |&(moment, what, index): &(Moment, What, usize)| {
+        let words = match what {
+            What::Kind(kind) => words(view, breakpoints, timeline, kind, &timeline.marks.of(kind)[index]),
+            What::Bookmark => bookmark_words(view, index),
         };
-        found.push((list[from..from + count.min(LISTED)].iter().map(label).collect(), count.saturating_sub(LISTED)));
+        MarkLabel { what, moment, words }
+    };
+    let moments: Vec<Moment> = marks.iter().map(|mark| mark.0).collect();
+    MarkGroup {
+        heading: heading(&moments, harmless(glyph)),
+        labels: marks.iter().take(LISTED).map(label).collect(),
+        more: marks.len().saturating_sub(LISTED),
     }
-    if shows_bookmarks(view) {
-        let substeps = view.run.level().world.substeps;
-        let labels = moments::bookmarks(view).iter().map(|bookmark| MarkLabel {
-            what: What::Bookmark,
-            moment: bookmark.moment(substeps),
-            words: if bookmark.note.is_empty() {
-                bookmark.name.clone()
-            } else {
-                format!("{}\n{}", bookmark.name, bookmark.note)
-            },
-        });
-        found.push((labels.filter(|label| (x_of(view, transform, label.moment) - x).abs() <= REACH).collect(), 0));
+}
+
+fn bookmark_words(view: &ViewContext, index: usize) -> String {
+    let bookmark = &moments::bookmarks(view)[index];
+    match bookmark.note.is_empty() {
+        true => bookmark.name.clone(),
+        false => format!("{}\n{}", bookmark.name, bookmark.note),
     }
-    found.retain(|(labels, _)| !labels.is_empty());
-    found
+}
+
+/// The parts of the glyph at a place, the nearest if several are.
+fn glyph_at(parts: &[MarkRun], x: f32) -> Option<&[MarkRun]> {
+    let is_near = |glyph: &&[MarkRun]| extent(leading(glyph).x, total(glyph)).contains(x);
+    let distance = |glyph: &[MarkRun]| (leading(glyph).x - x).abs();
+    glyphs(parts).filter(is_near).min_by(|a, b| distance(a).total_cmp(&distance(b)))
 }
 
 /// True on the strip of the glyphs.
@@ -211,47 +293,30 @@ pub fn is_among(transform: &PlotTransform, at: Pos2) -> bool {
     at.y <= transform.frame().top() + STRIP
 }
 
-/// Moment of the mark whose glyph is under the pointer.
-pub fn clicked(
-    view: &ViewContext,
-    breakpoints: &Breakpoints,
-    timeline: &Timeline,
-    transform: &PlotTransform,
-    at: Pos2,
-) -> Option<Moment> {
-    if !is_among(transform, at) {
-        return None;
-    }
-    let under = under(view, breakpoints, timeline, transform, at.x);
-    let distance = |label: &&MarkLabel| (x_of(view, transform, label.moment) - at.x).abs();
-    let (labels, _) = under.first()?;
-    labels.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|label| label.moment)
+/// Moment of the leading mark of the glyph under the pointer.
+pub fn clicked(view: &ViewContext, timeline: &Timeline, transform: &PlotTransform, at: Pos2) -> Option<Moment> {
+    let parts = if is_among(transform, at) { parts(view, timeline, transform) } else { Vec::new() };
+    glyph_at(&parts, at.x).map(|glyph| leading(glyph).moment)
 }
 
 /// Lists marks with moment and name.
-pub fn list(ui: &mut Ui, view: &ViewContext, marks: &[(Vec<MarkLabel>, usize)]) {
-    for (list, more) in marks {
-        for label in list {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 4.0;
-                let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-                draw_glyph(ui.painter(), view, label.what, rect.center(), ui.visuals().window_fill);
-                let words = format!("{}: {}", moments::written(label.moment), label.words);
-                ui.add(Label::new(words).truncate());
-            });
-        }
-        if *more > 0 {
-            ui.weak(format!("and {more} more"));
-        }
+pub fn list(ui: &mut Ui, view: &ViewContext, group: &MarkGroup) {
+    ui.strong(&group.heading);
+    for label in &group.labels {
+        let behind = ui.visuals().window_fill;
+        line(ui, label.moment, &label.words, |painter, at| draw_glyph(painter, view, label.what, at, behind));
+    }
+    if group.more > 0 {
+        ui.weak(format!("and {} more", group.more));
     }
 }
 
 /// Menu of the kinds with counts. Hiding a kind also hides it on the timeline.
 pub fn menu(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
     let button = Button::new(RichText::new("Marks").small()).frame_when_inactive(false);
-    let response = overflow::stays_open(ui, button, |ui| {
+    let response = overflow::stays_open(ui, button, |ui, height| {
         ui.set_width(230.0);
-        overflow::scrolling(ui, |ui| kinds_to_show(ui, view, timeline, out));
+        overflow::scrolling_within(ui, height, |ui| kinds_to_show(ui, view, timeline, out));
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Marks in plots"));
     response.on_hover_text("Visible marks. Click a glyph to go to its moment");
@@ -285,6 +350,7 @@ pub fn of_chart(view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeli
         marks.extend(timeline.marks.of(kind).iter().map(|mark| chart::Mark {
             at: frames(view.run, mark.moment),
             color: rgba(color_of(view, kind)),
+            is_quiet: kind == MarkKind::Harmless,
             name: if kind == MarkKind::Breakpoint {
                 words(view, breakpoints, timeline, kind, mark)
             } else {
@@ -297,6 +363,7 @@ pub fn of_chart(view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeli
         marks.extend(moments::bookmarks(view).iter().map(|bookmark| chart::Mark {
             at: frames(view.run, bookmark.moment(substeps)),
             color: rgba(tint(view, What::Bookmark)),
+            is_quiet: false,
             name: bookmark.name.clone(),
         }));
     }

@@ -17,16 +17,23 @@ use crate::editor::icons::Icon;
 use crate::editor::settings::{Settings, ShownPlot};
 use crate::editor::widgets::command::item;
 use crate::editor::{theme, widgets};
-use egui::{Align, Frame, Layout, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Frame, Layout, Panel, RichText, Role, ScrollArea, Ui, Vec2, WidgetInfo, vec2};
+use std::ops::Range;
 
 /// Minimum readable height; below it the stack scrolls.
-const LOWEST: f32 = 66.0;
+const LOWEST: f32 = 60.0;
+/// Minimum height of a plot below its legend, in a narrow panel.
+const LOWEST_NARROW: f32 = 48.0;
 /// Height of the frame axis below the last plot.
 const AXIS: f32 = 18.0;
+/// Height of the line about plots out of sight.
+const HINT: f32 = 18.0;
 /// Space between plots.
 const GAP: f32 = 8.0;
 /// Comfortable height; below it plots are placed side by side if possible.
 const EASY: f32 = 100.0;
+/// Width of a narrow panel from which its legends have two columns.
+const TWO_COLUMNS: f32 = 250.0;
 /// Minimum width of a plot beside its legend.
 const NARROWEST: f32 = 230.0;
 
@@ -129,30 +136,38 @@ pub fn show(
     let room = ui.available_size();
     let columns = columns(count, room, NARROWEST + legend::LEAST);
     let rows = count.div_ceil(columns);
+    let is_narrow = room.x < NARROWEST + legend::LEAST;
+    let lowest = if is_narrow { LOWEST_NARROW + legend::LEAST_ABOVE } else { LOWEST };
     let width = (room.x - GAP * (columns - 1) as f32) / columns as f32;
     let mut pointed = PlotHover::default();
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let each = height(rows, room.y, lowest);
+    let is_cut = each * rows as f32 + AXIS + GAP * (rows - 1) as f32 > room.y + 0.5;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut area = ScrollArea::vertical().auto_shrink(false).max_height(room.y - if is_cut { HINT } else { 0.0 });
+    let wanted_id = ui.scope_id().with("wanted");
+    if let Some(top) = ui.data_mut(|data| data.remove_temp::<f32>(wanted_id)) {
+        area = area.vertical_scroll_offset(top);
+    }
+    let area = area.show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);
         ui.horizontal_top(|ui| {
             for first in (0..count).step_by(rows) {
                 let column = first..(first + rows).min(count);
-                let each = height(column.len(), room.y);
-                let size = vec2(width, height(rows, room.y) * rows as f32 + AXIS + GAP * (rows - 1) as f32);
+                let own = height(column.len(), room.y, lowest);
+                let size = vec2(width, each * rows as f32 + AXIS + GAP * (rows - 1) as f32);
                 ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
-                    for index in column.clone() {
-                        let is_last = index + 1 == column.end;
-                        let size = vec2(width, if is_last { each + AXIS } else { each });
-                        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
-                            ui.set_min_size(size);
-                            let is_first = index == first;
-                            let slot = one::PlotSlot { index, height: size.y, is_first, is_last };
-                            row(ui, all, slot, &mut pointed, out);
-                        });
-                    }
+                    self::column(ui, all, column, vec2(width, own), is_narrow, &mut pointed, out);
                 });
             }
         });
     });
+    if is_cut {
+        let (top, page) = (area.state.clamped_offset().y, area.inner_rect.height());
+        let unseen = beyond(count, rows, |rows| height(rows, room.y, lowest), [top, top + page]);
+        if let Some(top) = hint(ui, [top, page], unseen) {
+            ui.data_mut(|data| data.insert_temp(wanted_id, top));
+        }
+    }
     if (pointed.frame, &pointed.series) != (plots.hovered, &plots.pointed) {
         out.push(Action::Plots(Box::new(move |plots| {
             (plots.hovered, plots.pointed) = (pointed.frame, pointed.series)
@@ -162,9 +177,56 @@ pub fn show(
     }
 }
 
+/// Draws the plots with these indices below each other.
+fn column(
+    ui: &mut Ui,
+    all: PlotsView,
+    indices: Range<usize>,
+    each: Vec2,
+    is_narrow: bool,
+    pointed: &mut PlotHover,
+    out: &mut Vec<Action>,
+) {
+    for index in indices.clone() {
+        let (is_first, is_last) = (index == indices.start, index + 1 == indices.end);
+        let size = if is_last { each + vec2(0.0, AXIS) } else { each };
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
+            ui.set_min_size(size);
+            let slot = one::PlotSlot { index, height: size.y, is_first, is_last };
+            row(ui, all, slot, is_narrow, pointed, out);
+        });
+    }
+}
+
+/// Numbers of the plots of which the upper part, or the lower part, of the stack shows less than a half.
+fn beyond(count: usize, rows: usize, height_in: impl Fn(usize) -> f32, [top, bottom]: [f32; 2]) -> [usize; 2] {
+    let middles = (0..count).map(|index| {
+        // The plots of the last column may be fewer and higher.
+        let each = height_in(rows.min(count - index / rows * rows));
+        (index % rows) as f32 * (each + GAP) + 0.5 * each
+    });
+    let above = middles.clone().filter(|middle| *middle < top).count();
+    [above, middles.filter(|middle| *middle > bottom).count()]
+}
+
+/// Names the plots out of sight; a click scrolls to them. Returns the new upper end.
+fn hint(ui: &mut Ui, [top, page]: [f32; 2], [above, below]: [usize; 2]) -> Option<f32> {
+    let plots = |count: usize| if count == 1 { "1 more plot".to_owned() } else { format!("{count} more plots") };
+    let words = match (above, below) {
+        (0, 0) => return None,
+        (0, _) => format!("{} below", plots(below)),
+        (_, 0) => format!("{} above", plots(above)),
+        _ => format!("{} above, {below} below", plots(above)),
+    };
+    (ui.spacing_mut().button_padding.y, ui.spacing_mut().interact_size.y) = (0.0, HINT);
+    let button = Button::new(RichText::new(words).small()).frame_when_inactive(false);
+    let response = ui.add(button).on_hover_text("Scroll to them");
+    response.clicked().then_some(if below > 0 { top + page } else { 0.0 })
+}
+
 /// Height of each of `rows` plots in this room.
-fn height(rows: usize, room: f32) -> f32 {
-    ((room - AXIS - GAP * (rows - 1) as f32) / rows as f32).max(LOWEST)
+fn height(rows: usize, room: f32, lowest: f32) -> f32 {
+    ((room - AXIS - GAP * (rows - 1) as f32) / rows as f32).max(lowest)
 }
 
 /// Number of columns: one while plots are high enough, else as many as needed and possible.
@@ -176,19 +238,37 @@ fn columns(count: usize, room: egui::Vec2, narrowest: f32) -> usize {
     count.div_ceil(count.div_ceil(columns))
 }
 
-/// A plot with its legend.
-fn row(ui: &mut Ui, all: PlotsView, place: one::PlotSlot, pointed: &mut PlotHover, out: &mut Vec<Action>) {
+/// A plot with its legend: beside it, or above it in a narrow panel.
+fn row(
+    ui: &mut Ui,
+    all: PlotsView,
+    mut place: one::PlotSlot,
+    is_narrow: bool,
+    pointed: &mut PlotHover,
+    out: &mut Vec<Action>,
+) {
     let PlotsView { view, plots, .. } = all;
     let shown = &plots.shown[place.index];
+    let id = egui::Id::unique(("plot legend", place.index));
+    if is_narrow {
+        let above = (place.height - LOWEST_NARROW).clamp(legend::LEAST_ABOVE, legend::ABOVE);
+        place.height -= above;
+        let columns = if ui.available_width() < TWO_COLUMNS { 1 } else { 2 };
+        let panel = Panel::top(id).frame(Frame::NONE).resizable(false).show_separator_line(false);
+        panel
+            .exact_size(above)
+            .show(ui, |ui| legend::show(ui, (view, plots), shown, (place.index, columns), pointed, out));
+        one::show(ui, all, shown, place, pointed, out);
+        return;
+    }
     // Margin for axis numbers that extend beyond the end.
     let frame = Frame::NONE.inner_margin(egui::Margin { left: 18, ..egui::Margin::ZERO });
-    let id = egui::Id::unique(("plot legend", place.index));
     Panel::right(id)
         .frame(frame)
         .resizable(false)
         .show_separator_line(false)
-        .exact_size(legend::width(view, ui.available_width()))
-        .show(ui, |ui| legend::show(ui, (view, plots), shown, place.index, pointed, out));
+        .exact_size(legend::width(ui, view, plots, ui.available_width()))
+        .show(ui, |ui| legend::show(ui, (view, plots), shown, (place.index, 1), pointed, out));
     one::show(ui, all, shown, place, pointed, out);
 }
 
@@ -206,5 +286,16 @@ mod tests {
         assert_eq!(at(2, 890.0, 260.0), 1);
         assert_eq!(at(2, 500.0, 180.0), 1, "too narrow");
         assert_eq!(at(3, 100.0, 0.0), 1);
+    }
+
+    #[test]
+    fn plots_beyond_the_edges_are_counted() {
+        // Three plots of 60 in one column, in a room of 130: the third begins at 136.
+        assert_eq!(beyond(3, 3, |_| 60.0, [0.0, 130.0]), [0, 1]);
+        assert_eq!(beyond(3, 3, |_| 60.0, [70.0, 200.0]), [1, 0]);
+        // Two columns.
+        assert_eq!(beyond(5, 3, |_| 60.0, [0.0, 70.0]), [0, 3]);
+        // The plot of the second column is as high as both of the first.
+        assert_eq!(beyond(3, 2, |rows| if rows == 2 { 60.0 } else { 112.0 }, [34.0, 150.0]), [1, 0]);
     }
 }

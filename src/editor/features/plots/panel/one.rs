@@ -8,7 +8,7 @@ use crate::editor::features::plots::Plots;
 use crate::editor::features::plots::{Drawn, OpenPlot, Request};
 use crate::editor::theme::color;
 use crate::editor::widgets::axes;
-use crate::picture::chart::{Scale, axis_title, frame_words, tint};
+use crate::picture::chart::{NOT_FINITE, Scale, axis_title, frame_words, is_nowhere_finite, tint};
 use crate::picture::{Palette, Rgba, ruler};
 use egui::epaint::TextShape;
 use egui::{Align2, Color32, FontId, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob};
@@ -91,7 +91,9 @@ pub fn show(
     marks::paint(ui, view, timeline, &response.transform, place.is_first);
     hover::show(ui, all, shown, &response.response, &response.transform, pointed);
     pointer::interact(ui, all, shown, (&response.response, &response.transform), full, pointed, out);
-    say(ui, view, shown, response.response.rect);
+    let is_not_finite =
+        strands.iter().all(|strand| strand.drawn.extent.is_none()) && is_not_finite(view, plots, shown, range);
+    say(ui, view, shown, is_not_finite, response.response.rect);
 }
 
 /// Titles of the axes: that of the values upwards at the left, as much of it as fits, and that of the frames below.
@@ -113,11 +115,21 @@ fn titles(ui: &Ui, shown: &OpenPlot, place: PlotSlot, unit: &str, rect: Rect) {
     }
 }
 
+/// True if there are values in the visible frames, and none of them is finite.
+fn is_not_finite(view: &ViewContext, plots: &Plots, shown: &OpenPlot, range: [f64; 2]) -> bool {
+    let frames = range[0].max(0.0).ceil() as usize..range[1].max(0.0).floor() as usize + 1;
+    let series = visible(view, plots, shown).map(|(_, series)| &series.key);
+    let numbers = series.flat_map(|key| [plots.numbers(key), plots.twin_numbers(key)]).flatten();
+    is_nowhere_finite(numbers, &frames)
+}
+
 /// Message in an empty plot.
-fn say(ui: &Ui, view: &ViewContext, shown: &OpenPlot, rect: egui::Rect) {
+fn say(ui: &Ui, view: &ViewContext, shown: &OpenPlot, is_not_finite: bool, rect: egui::Rect) {
     let words = match () {
         () if shown.series.is_empty() => shown.waits_for.clone(),
-        () if view.run.last_frame() == 0 => format!("Play or step to plot {}", shown.in_sentence()),
+        () if is_not_finite => NOT_FINITE.to_owned(),
+        // A recording has frames that were not visited, which have no values yet.
+        () if view.run.samples().len() <= 1 => format!("No frames yet. Play or step to plot {}", shown.in_sentence()),
         () => return,
     };
     let job = LayoutJob::simple(words, FontId::proportional(12.5), ui.visuals().weak_text_color(), rect.width() - 60.0);
@@ -205,7 +217,7 @@ fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand) {
 
 fn plot<'a>(ui: &Ui, shown: &OpenPlot, place: PlotSlot, seconds: Option<f64>, factor: f64) -> Plot<'a> {
     let scale = shown.scale;
-    let rows = (place.height / 22.0).clamp(2.0, 12.0) as usize;
+    let rows = (place.height / 22.0).clamp(3.0, 12.0) as usize;
     let labelled = LABELLED[usize::from(seconds.is_some())];
     let words = move |mark: GridMark, range: &std::ops::RangeInclusive<f64>| {
         let text = frame_words(mark.value, mark.step_size, seconds);

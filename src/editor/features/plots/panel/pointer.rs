@@ -99,7 +99,7 @@ impl PlotArea<'_> {
     }
 
     fn click(self, out: &mut Vec<Action>) {
-        let PlotsView { view, plots, breakpoints, timeline } = self.all;
+        let PlotsView { view, plots, timeline, .. } = self.all;
         if self.response.double_clicked() {
             out.push(Action::Plots(Box::new(super::super::Plots::show_all)));
             // The first click of a double click already moved the run; undo that.
@@ -109,7 +109,7 @@ impl PlotArea<'_> {
         {
             let before = view.run.frame();
             out.push(Action::Plots(Box::new(move |plots| plots.before_click = Some(before))));
-            if let Some(moment) = marks::clicked(view, breakpoints, timeline, self.transform, at) {
+            if let Some(moment) = marks::clicked(view, timeline, self.transform, at) {
                 out.push(Action::Time(TimeCommand::GoTo(moment)));
                 return;
             }
@@ -292,7 +292,7 @@ impl PlotArea<'_> {
         let frame = near.as_ref().map_or(frame, |near| near.frame);
         if chosen(ui, &format!("Add a note at frame {frame}…")) {
             let text = near.map_or(String::new(), |near| {
-                let value = hover::with_unit(view, self.shown, near.value);
+                let value = hover::with_unit(view, self.shown, near.series, near.value);
                 format!("{} = {value}", self.shown.full_name(&near.series.name))
             });
             out.push(Action::Time(TimeCommand::Note((frame, 0), text)));

@@ -1,6 +1,7 @@
 //! Marks of the timeline as rows and buttons. A click goes to the moment and the part.
 
-use super::Subjects;
+use super::{ProblemRow, Subjects};
+use crate::debugger::diagnosis::{Detector, Problem};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::commands::TimeCommand;
@@ -10,7 +11,7 @@ use crate::editor::features::timeline::panel::marks;
 use crate::editor::widgets;
 use egui::{Button, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-/// Maximum number of buttons in the text of an illness.
+/// Maximum number of buttons in the text of a problem.
 const BUTTONS: usize = 12;
 
 /// The glyph of a kind, as on the timeline.
@@ -44,9 +45,25 @@ pub(super) fn list(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, id: &st
     });
 }
 
-/// The first marks of a kind as buttons with their moments.
-pub(super) fn buttons(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, kind: MarkKind, out: &mut Vec<Action>) {
-    let list = subjects.timeline.marks.of(kind);
+/// The kind of the marks of a row about a problem.
+pub(super) fn kind(row: ProblemRow, problem: Problem) -> MarkKind {
+    if matches!(row, ProblemRow::Harmless(_)) { MarkKind::Harmless } else { MarkKind::Found(problem) }
+}
+
+/// The first marks of a row about a problem as buttons with their moments.
+pub(super) fn buttons(
+    ui: &mut Ui,
+    view: &ViewContext,
+    subjects: &Subjects,
+    row: ProblemRow,
+    problem: Problem,
+    out: &mut Vec<Action>,
+) {
+    let (marks, kind) = (&subjects.timeline.marks, kind(row, problem));
+    // Marks without harm are those of several problems.
+    let is_own =
+        |mark: &&Mark| mark.is_early || marks.findings().get(mark.index).is_some_and(|it| it.problem == problem);
+    let list: Vec<&Mark> = marks.of(kind).iter().filter(is_own).collect();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let weak = ui.visuals().weak_text_color();
@@ -56,10 +73,11 @@ pub(super) fn buttons(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, kind
         }
         // Marks of one moment have one button.
         let mut groups = list.chunk_by(|a, b| a.moment == b.moment);
-        for mark in groups.by_ref().take(BUTTONS).filter_map(|marks| marks.first()) {
+        for mark in groups.by_ref().take(BUTTONS).filter_map(|marks| marks.first().copied()) {
             let when = moments::written(mark.moment);
             let response = ui.small_button(&when);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{} at {when}", kind.title())));
+            let name = format!("{} at {when}", Detector::of(problem).title);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if response.clicked() {
                 go_to(view, subjects, kind, mark, out);
             }

@@ -2,15 +2,17 @@
 
 mod cards;
 mod checks;
+mod energy;
 mod list;
 mod marks;
 mod summary;
 
-use super::{Problem, Problems, cause, diagnosed};
+use super::{ProblemRow, Problems, cause, diagnosed};
+use crate::debugger::diagnosis::{Diagnosis, ProblemCounts};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::Breakpoints;
-use crate::editor::features::clinic::Clinic;
+use crate::editor::features::diagnosis::DiagnosisUi;
 use crate::editor::features::findings::Findings;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::theme;
@@ -24,7 +26,7 @@ pub struct Subjects<'a> {
     /// Findings of the checks.
     pub findings: &'a Findings,
     /// Diagnosis of the run.
-    pub clinic: &'a Clinic,
+    pub diagnosis: &'a DiagnosisUi,
     /// Marks of the run.
     pub timeline: &'a Timeline,
     /// Breakpoints, for the words of marks.
@@ -34,20 +36,23 @@ pub struct Subjects<'a> {
 /// Least width of the list.
 const LEAST: f32 = 190.0;
 
-/// Number and colour of the rows that are not folded, for the tab badge. The diagnosis counts once it is of this level.
-pub fn badge(ui: &Ui, view: &ViewContext, subjects: &Subjects) -> Option<(usize, Color32)> {
-    let (findings, clinic) = (&subjects.findings.list, subjects.clinic);
-    let checks = checks::rows(findings).iter().filter(|row| row.severity > Severity::Hint).count();
-    let illnesses = if clinic.is_of(&view.document.placed().level) { clinic.found.illnesses.len() } else { 0 };
-    let has_errors = findings.first().is_some_and(|finding| finding.severity == Severity::Error);
-    let tint =
-        if has_errors { theme::severity(view.settings.theme, Severity::Error) } else { ui.visuals().warn_fg_color };
-    Some((checks + illnesses, tint)).filter(|badge| badge.0 > 0)
+/// Numbers of problems. The diagnosis counts once it is of the level that the run started with.
+pub fn counts(view: &ViewContext, findings: &Findings, diagnosis: &DiagnosisUi) -> ProblemCounts {
+    match diagnosis.is_of(view.run.start_level()) {
+        true => ProblemCounts::of(&findings.list, &diagnosis.found),
+        false => ProblemCounts::of(&findings.list, &Diagnosis::default()),
+    }
+}
+
+/// Colour of the number of problems.
+pub fn tint(ui: &Ui, view: &ViewContext, findings: &Findings) -> Color32 {
+    let has_errors = findings.list.first().is_some_and(|finding| finding.severity == Severity::Error);
+    if has_errors { theme::severity(view.settings.theme, Severity::Error) } else { ui.visuals().warn_fg_color }
 }
 
 /// Draws it.
 pub fn show(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, out: &mut Vec<Action>) {
-    let shown = subjects.problems.shown(subjects.clinic, &subjects.findings.list);
+    let shown = subjects.problems.shown(subjects.diagnosis, &subjects.findings.list);
     let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     Panel::left("problems list")
         .frame(frame)
@@ -57,11 +62,11 @@ pub fn show(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, out: &mut Vec<
         .show(ui, |ui| list::show(ui, view, subjects, shown, out));
     Panel::left("problems gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
     match shown {
-        Some(Problem::Check(rule)) => checks::show(ui, view, &subjects.findings.list, rule, out),
-        Some(Problem::Marks(id)) => marks::list(ui, view, subjects, id, out),
-        Some(problem) => match (cause(subjects.clinic, problem), diagnosed(subjects.clinic, problem)) {
-            (Some(cause), _) => summary::show_cause(ui, view, subjects.clinic, cause, out),
-            (None, Some(diagnosed)) => summary::show(ui, view, subjects, problem, diagnosed, out),
+        Some(ProblemRow::Check(rule)) => checks::show(ui, view, &subjects.findings.list, rule, out),
+        Some(ProblemRow::Marks(id)) => marks::list(ui, view, subjects, id, out),
+        Some(row) => match (cause(subjects.diagnosis, row), diagnosed(subjects.diagnosis, row)) {
+            (Some(cause), _) => summary::show_cause(ui, view, subjects.diagnosis, cause, out),
+            (None, Some(diagnosed)) => summary::show(ui, view, subjects, row, diagnosed, out),
             (None, None) => {}
         },
         None => well(ui, view, subjects),
@@ -70,18 +75,18 @@ pub fn show(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, out: &mut Vec<
 
 /// Message for a level and a run without problems, or before a diagnosis.
 fn well(ui: &mut Ui, view: &ViewContext, subjects: &Subjects) {
-    let (clinic, detectors) = (subjects.clinic, crate::debugger::diagnosis::ALL.len());
+    let (diagnosis, detectors) = (subjects.diagnosis, crate::debugger::diagnosis::ALL.len());
     let what = if view.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
-    let frames = match clinic.first {
-        0 => format!("its first {} frames", clinic.found.frames),
-        first => format!("its frames {first} to {}", first + clinic.found.frames),
+    let frames = match diagnosis.first {
+        0 => format!("its first {} frames", diagnosis.found.frames),
+        first => format!("its frames {first} to {}", first + diagnosis.found.frames),
     };
     let checked = match subjects.findings.inspection.is_behind() {
         true => "The checks of the level are not finished.",
         false => "The checks found no problem in the level.",
     };
-    let of_run = match clinic.progress() {
-        _ if clinic.found.frames == 0 => "The run is not judged yet; that starts when it stands still.".to_owned(),
+    let of_run = match diagnosis.progress() {
+        _ if diagnosis.found.frames == 0 => "The run is not judged yet; that starts when it stands still.".to_owned(),
         Some(_) => format!("No problem found so far by {detectors} detectors."),
         None => format!("No problem found in this {what} in {frames} by {detectors} detectors."),
     };

@@ -1,14 +1,13 @@
-//! Details of an illness or cause: description, place, and remedies with the results of trials.
+//! Details of a problem or cause: description, place, and remedies with the results of trials.
 
 use super::cards::{self, RemedyTarget};
 use super::{Subjects, marks};
-use crate::debugger::diagnosis::{Cause, Detector, Diagnosed, Diagnosis, Finding, Illness, Remedy, describe, who};
+use crate::debugger::diagnosis::{Cause, Detector, Diagnosed, Diagnosis, Finding, Problem, Remedy, describe, who};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::clinic::{Attempt, Clinic, ClinicCommand, input_of};
-use crate::editor::features::problems::Problem;
+use crate::editor::features::diagnosis::{Attempt, DiagnosisCommand, DiagnosisUi, input_of};
+use crate::editor::features::problems::ProblemRow;
 use crate::editor::features::timeline::commands::TimeCommand;
-use crate::editor::features::timeline::marks::MarkKind;
 use crate::editor::features::timeline::moments;
 use crate::editor::features::{expectations, shrink};
 use crate::editor::icons::Icon;
@@ -24,38 +23,38 @@ const BESIDE: f32 = 560.0;
 /// Space between the text and the separator.
 const RIGHT: Margin = Margin { right: 8, ..Margin::ZERO };
 
-/// Shows an illness; one that is a consequence or harmless has no remedies.
+/// Shows a problem; one that is a consequence or harmless has no remedies.
 pub(super) fn show(
     ui: &mut Ui,
     view: &ViewContext,
     subjects: &Subjects,
-    problem: Problem,
+    row: ProblemRow,
     diagnosed: &Diagnosed,
     out: &mut Vec<Action>,
 ) {
-    let note = match problem {
-        Problem::Consequence(_) => "A consequence: a more severe problem of the same body came first.",
-        Problem::Harmless(_) => {
+    let note = match row {
+        ProblemRow::Consequence(_) => "A consequence: a more severe problem of the same body came first.",
+        ProblemRow::Harmless(_) => {
             "Harmless: it left no lasting overlap and no triangle turned over at the end of a frame."
         }
         _ => {
-            let target = target_of(ui, view, subjects.clinic, diagnosed);
-            return beside_remedies(ui, view, subjects.clinic, &target, out, |ui, out| {
-                facts(ui, view, subjects, diagnosed, out);
-            });
+            let target = target_of(ui, view, subjects.diagnosis, diagnosed);
+            let title = |ui: &mut Ui, out: &mut Vec<Action>| title(ui, view, subjects.diagnosis, diagnosed, out);
+            let text = |ui: &mut Ui, out: &mut Vec<Action>| facts(ui, view, subjects, (row, diagnosed), out);
+            return beside_remedies(ui, view, subjects.diagnosis, &target, out, (title, text));
         }
     };
-    let area = ScrollArea::vertical().id_salt("clinic text").auto_shrink(false).content_margin(RIGHT);
+    let area = ScrollArea::vertical().id_salt("diagnosis text").auto_shrink(false).content_margin(RIGHT);
     area.show(ui, |ui| {
-        facts(ui, view, subjects, diagnosed, out);
+        title(ui, view, subjects.diagnosis, diagnosed, out);
+        facts(ui, view, subjects, (row, diagnosed), out);
         ui.add(Label::new(RichText::new(note).strong()).wrap());
     });
 }
 
-/// Title, moments, places and explanation of an illness.
-fn facts(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
-    let (detector, clinic) = (diagnosed.detector(), subjects.clinic);
-    ui.spacing_mut().item_spacing.y = 4.0;
+/// Title of a problem with its source and buttons.
+fn title(ui: &mut Ui, view: &ViewContext, diagnosis: &DiagnosisUi, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let detector = diagnosed.detector();
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(detector.title).strong().size(15.0));
         ui.label(
@@ -64,42 +63,56 @@ fn facts(ui: &mut Ui, view: &ViewContext, subjects: &Subjects, diagnosed: &Diagn
                 .color(ui.visuals().weak_text_color()),
         );
         overlay(ui, view, diagnosed, out);
-        as_test(ui, clinic, diagnosed, out);
+        as_test(ui, diagnosis, diagnosed, out);
     });
+}
+
+/// Moments, places and explanation of a problem.
+fn facts(
+    ui: &mut Ui,
+    view: &ViewContext,
+    subjects: &Subjects,
+    (row, diagnosed): (ProblemRow, &Diagnosed),
+    out: &mut Vec<Action>,
+) {
+    let (detector, diagnosis) = (diagnosed.detector(), subjects.diagnosis);
+    ui.spacing_mut().item_spacing.y = 4.0;
     moment(ui, view, "First", &diagnosed.first, out);
-    likely_cause(ui, view, clinic, diagnosed, out);
+    likely_cause(ui, view, diagnosis, diagnosed, out);
     if diagnosed.worst != diagnosed.first {
         moment(ui, view, "Worst", &diagnosed.worst, out);
     }
     ui.add(Label::new(detector.why).wrap());
     spots(ui, view, diagnosed, out);
-    marks::buttons(ui, view, subjects, MarkKind::Found(diagnosed.illness), out);
+    marks::buttons(ui, view, subjects, row, diagnosed.problem, out);
 }
 
-/// Shows a cause: description, place, and resulting illnesses.
-pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause: &Cause, out: &mut Vec<Action>) {
+/// Shows a cause: description, place, and resulting problems.
+pub(super) fn show_cause(
+    ui: &mut Ui,
+    view: &ViewContext,
+    diagnosis: &DiagnosisUi,
+    cause: &Cause,
+    out: &mut Vec<Action>,
+) {
     let target =
-        RemedyTarget { title: cause.title, illnesses: cause.illnesses.clone(), remedies: cause.remedies.clone() };
-    beside_remedies(ui, view, clinic, &target, out, |ui, out| {
+        RemedyTarget { title: cause.title, problems: cause.problems.clone(), remedies: cause.remedies.clone() };
+    let title = |ui: &mut Ui, _: &mut Vec<Action>| drop(ui.label(RichText::new(cause.title).strong().size(15.0)));
+    let text = |ui: &mut Ui, out: &mut Vec<Action>| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        let (title, text) = match cause.is_known {
-            true => (cause.title.to_owned(), cause.text.clone()),
-            false => (format!("{}: cause not known", cause.title), format!("First seen: {}", cause.text)),
-        };
-        ui.label(RichText::new(title).strong().size(15.0));
-        ui.add(Label::new(text).wrap());
+        ui.add(Label::new(cause.describe()).wrap());
         ui.horizontal_wrapped(|ui| {
             let response = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Select its place")));
             if response.clicked() && view.document.level().has(cause.place) {
                 out.push(Action::Reveal(vec![cause.place]));
             }
         });
-        let rows = cause.illnesses.iter().filter_map(|&illness| clinic.found.of(illness));
+        let rows = cause.problems.iter().filter_map(|&problem| diagnosis.found.of(problem));
         if let Some(row) = rows.min_by_key(|row| (row.first.frame, row.first.substep)) {
             moment(ui, view, "First", &row.first, out);
-            likely_cause(ui, view, clinic, row, out);
+            likely_cause(ui, view, diagnosis, row, out);
         }
-        if cause.illnesses.is_empty() {
+        if cause.problems.is_empty() {
             ui.weak("It causes no problem in these frames.");
             return;
         }
@@ -107,77 +120,85 @@ pub(super) fn show_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, cause
             ui.spacing_mut().item_spacing.x = 4.0;
             let leads = if cause.is_known { "Leads to:" } else { "Found:" };
             ui.label(RichText::new(leads).color(ui.visuals().weak_text_color()));
-            for (&illness, count) in cause.illnesses.iter().zip(&cause.counts) {
-                let text = format!("{} × {count}", Detector::of(illness).title);
+            for (&problem, count) in cause.problems.iter().zip(&cause.counts) {
+                let text = format!("{} × {count}", Detector::of(problem).title);
                 if ui.small_button(text).clicked() {
-                    let is_row = clinic.found.of(illness).is_some();
-                    let problem = if is_row { Problem::Illness(illness) } else { Problem::Consequence(illness) };
-                    out.push(Action::ShowProblem(problem));
+                    let is_row = diagnosis.found.of(problem).is_some();
+                    let row = if is_row { ProblemRow::Problem(problem) } else { ProblemRow::Consequence(problem) };
+                    out.push(Action::ShowProblemRow(row));
                 }
             }
-            ui.label(RichText::new(format!("in {} frames", clinic.found.frames)).color(ui.visuals().weak_text_color()));
+            ui.label(
+                RichText::new(format!("in {} frames", diagnosis.found.frames)).color(ui.visuals().weak_text_color()),
+            );
         });
-    });
+    };
+    beside_remedies(ui, view, diagnosis, &target, out, (title, text));
 }
 
-/// The remedy target of an illness.
-fn target_of(ui: &Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
-    let remedies = remedies_of(ui, view, clinic, diagnosed).to_vec();
-    RemedyTarget { title: diagnosed.detector().title, illnesses: vec![diagnosed.illness], remedies }
+/// The remedy target of a problem.
+fn target_of(ui: &Ui, view: &ViewContext, diagnosis: &DiagnosisUi, diagnosed: &Diagnosed) -> RemedyTarget<'static> {
+    let remedies = remedies_of(ui, view, diagnosis, diagnosed).to_vec();
+    RemedyTarget { title: diagnosed.detector().title, problems: vec![diagnosed.problem], remedies }
 }
 
-/// The remedies of an illness; computed once per diagnosis and level, since they test changed copies of the level.
-fn remedies_of(ui: &Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed) -> Arc<[Remedy]> {
-    type Known = (Arc<Diagnosis>, Arc<Level>, Illness, Arc<[Remedy]>);
-    let (id, level) = (Id::unique("remedies of an illness"), &view.document.placed().level);
-    if let Some((found, of, illness, remedies)) = ui.data(|data| data.get_temp::<Known>(id))
-        && Arc::ptr_eq(&found, &clinic.found)
+/// The remedies of a problem; computed once per diagnosis and level, since they test changed copies of the level.
+fn remedies_of(ui: &Ui, view: &ViewContext, diagnosis: &DiagnosisUi, diagnosed: &Diagnosed) -> Arc<[Remedy]> {
+    type Known = (Arc<Diagnosis>, Arc<Level>, Problem, Arc<[Remedy]>);
+    let (id, level) = (Id::unique("remedies of a problem"), &view.document.placed().level);
+    if let Some((found, of, problem, remedies)) = ui.data(|data| data.get_temp::<Known>(id))
+        && Arc::ptr_eq(&found, &diagnosis.found)
         && Arc::ptr_eq(&of, level)
-        && illness == diagnosed.illness
+        && problem == diagnosed.problem
     {
         return remedies;
     }
-    let remedies: Arc<[Remedy]> = clinic.found.remedies(diagnosed, level).into();
-    let known: Known = (clinic.found.clone(), level.clone(), diagnosed.illness, remedies.clone());
+    let remedies: Arc<[Remedy]> = diagnosis.found.remedies(diagnosed, level).into();
+    let known: Known = (diagnosis.found.clone(), level.clone(), diagnosed.problem, remedies.clone());
     ui.data_mut(|data| data.insert_temp(id, known));
     remedies
 }
 
-/// Text on the left, remedies on the right; in a narrow panel the remedies stand below.
+/// Title and text on the left, remedies on the right; in a narrow panel the remedies stand between title and text, so
+/// that they are in view.
 fn beside_remedies(
     ui: &mut Ui,
     view: &ViewContext,
-    clinic: &Clinic,
+    diagnosis: &DiagnosisUi,
     target: &RemedyTarget,
     out: &mut Vec<Action>,
-    text: impl FnOnce(&mut Ui, &mut Vec<Action>),
+    (title, text): (impl FnOnce(&mut Ui, &mut Vec<Action>), impl FnOnce(&mut Ui, &mut Vec<Action>)),
 ) {
     let width = ui.available_width();
-    let area = ScrollArea::vertical().id_salt("clinic text").auto_shrink(false).content_margin(RIGHT);
+    let area = ScrollArea::vertical().id_salt("diagnosis text").auto_shrink(false).content_margin(RIGHT);
     if width < BESIDE {
         area.show(ui, |ui| {
-            text(ui, out);
+            title(ui, out);
+            cards::list(ui, view, diagnosis, target, out);
             ui.separator();
-            cards::list(ui, view, clinic, target, out);
+            text(ui, out);
         });
         return;
     }
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
-    Panel::right("clinic remedies")
+    Panel::right("diagnosis remedies")
         .frame(frame)
         .resizable(true)
         .default_size((width * 0.48).clamp(240.0, 460.0))
         .size_range(200.0..=700.0)
         .show(ui, |ui| {
-            let area = ScrollArea::vertical().id_salt("clinic remedies").auto_shrink(false);
-            area.show(ui, |ui| cards::list(ui, view, clinic, target, out));
+            let area = ScrollArea::vertical().id_salt("diagnosis remedies").auto_shrink(false);
+            area.show(ui, |ui| cards::list(ui, view, diagnosis, target, out));
         });
-    area.show(ui, |ui| text(ui, out));
+    area.show(ui, |ui| {
+        title(ui, out);
+        text(ui, out);
+    });
 }
 
-/// Toggle of the overlay that shows the illness, if there is one.
+/// Toggle of the overlay that shows the problem, if there is one.
 fn overlay(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
-    let Some(id) = Detector::of(diagnosed.illness).overlay() else { return };
+    let Some(id) = Detector::of(diagnosed.problem).overlay else { return };
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == id) else { return };
     let is_on = view.settings.is_overlay_on(id);
     let tip = format!("Overlay {}: {}", overlay.title, overlay.explanation);
@@ -186,17 +207,17 @@ fn overlay(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec
     }
 }
 
-/// Buttons that shrink to the illness or add an expectation against it.
-fn as_test(ui: &mut Ui, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+/// Buttons that shrink to the problem or add an expectation against it.
+fn as_test(ui: &mut Ui, diagnosis: &DiagnosisUi, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
     let tip = "Search for the smallest level that still has this problem";
     if widgets::icon_button(ui, Icon("arrows-in"), "Shrink to this problem", tip, true, false).clicked() {
-        let failure = expectations::of_illness(diagnosed, clinic);
+        let failure = expectations::of_problem(diagnosed, diagnosis);
         out.push(Action::Shrink(shrink::ShrinkCommand::Show(Some((failure, Holds::Never)))));
     }
     let tip = "Add the expectation that this never happens to the level (Expectations tab, check --run)";
     if widgets::icon_button(ui, Icon("seal-check"), "Expect that this never happens", tip, true, false).clicked() {
-        out.extend(expectations::claim(expectations::of_illness(diagnosed, clinic)));
+        out.extend(expectations::claim(expectations::of_problem(diagnosed, diagnosis)));
     }
 }
 
@@ -246,10 +267,16 @@ fn spots(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<A
 }
 
 /// The likely causing input, and a trial without it.
-fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+fn likely_cause(
+    ui: &mut Ui,
+    view: &ViewContext,
+    diagnosis: &DiagnosisUi,
+    diagnosed: &Diagnosed,
+    out: &mut Vec<Action>,
+) {
     let Some(input) = input_of(view.run, diagnosed) else { return };
     let attempt = Attempt::Without(input.clone());
-    let trial = clinic.trial(&attempt);
+    let trial = diagnosis.trial(&attempt);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let when = moments::written(input.moment);
@@ -259,12 +286,16 @@ fn likely_cause(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, diagnosed: &Di
             out.push(Action::Time(TimeCommand::GoTo(input.moment)));
         }
         ui.add(Label::new(input.describe()).wrap());
-        let tip = "Diagnose the run without this input";
-        if widgets::icon_button(ui, Icon("flask"), "Try without the input", tip, trial.is_none(), false).clicked() {
-            out.push(Action::Clinic(ClinicCommand::Try(vec![attempt])));
+        let words = "Try without the input";
+        let button = Button::new((Icon("flask").text(theme::SMALL_ICON), words));
+        let response = ui.add_enabled(trial.is_none(), button);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, trial.is_none(), words));
+        let response = response.on_disabled_hover_text("Tried already, or the trial is under way");
+        if response.on_hover_text("Diagnose the run without this input").clicked() {
+            out.push(Action::Diagnosis(DiagnosisCommand::Try(vec![attempt])));
         }
     });
     if let Some(trial) = trial {
-        cards::tried(ui, view, clinic, &target_of(ui, view, clinic, diagnosed), trial);
+        cards::tried(ui, view, diagnosis, &target_of(ui, view, diagnosis, diagnosed), trial);
     }
 }

@@ -3,16 +3,15 @@
 use crate::debugger::Expression;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::breakpoints::panel::{field, row};
-use crate::editor::features::clinic::Clinic;
+use crate::editor::features::breakpoints::panel::row;
+use crate::editor::features::diagnosis::DiagnosisUi;
 use crate::editor::features::expectations::Expectations;
 use crate::editor::features::expectations::panel::offers;
 use crate::editor::features::shrink::Shrinking;
 use crate::editor::features::shrink::{ShrinkCommand, ShrinkForm};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::widgets;
-use crate::editor::widgets::Number;
+use crate::editor::widgets::{self, Number, expression};
 use crate::level::Holds;
 use egui::{Align, Button, Checkbox, Label, Layout, RichText, Role, Ui, WidgetInfo};
 
@@ -31,7 +30,7 @@ const KEPT: [(Holds, &str, &str); 2] = [
 pub(super) fn show(
     ui: &mut Ui,
     view: &ViewContext,
-    clinic: &Clinic,
+    diagnosis: &DiagnosisUi,
     expectations: &Expectations,
     shrink: &Shrinking,
     out: &mut Vec<Action>,
@@ -39,7 +38,7 @@ pub(super) fn show(
     let mut form = shrink.form.clone();
     ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
     ui.horizontal(|ui| button(ui, view, shrink, out));
-    condition(ui, view, clinic, expectations, &mut form);
+    condition(ui, view, diagnosis, expectations, &mut form);
     ui.horizontal(|ui| {
         label(ui, "Evaluated");
         if let Some(each) = row::narrow(ui, "Shrink: how often", form.each, &row::EACH, 110.0) {
@@ -104,23 +103,29 @@ fn button(ui: &mut Ui, view: &ViewContext, shrink: &Shrinking, out: &mut Vec<Act
 }
 
 /// The condition with a menu of suggestions, and its error.
-fn condition(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Expectations, form: &mut ShrinkForm) {
+fn condition(
+    ui: &mut Ui,
+    view: &ViewContext,
+    diagnosis: &DiagnosisUi,
+    expectations: &Expectations,
+    form: &mut ShrinkForm,
+) {
     let read = Expression::condition(&form.condition, &view.document.placed().level);
-    let has_text = !form.condition.trim().is_empty();
+    let error = read.as_ref().err().filter(|_| !form.condition.trim().is_empty());
     let before = form.condition.clone();
     let left = ui.horizontal(|ui| {
-        let shown = field::Field {
+        let shown = expression::Field {
             name: "Shrink: what goes wrong",
             hint: "such as flipped > 0",
             text: &before,
-            is_wrong: read.is_err() && has_text,
+            error,
             width: ui.available_width() - CHOOSE - 8.0,
             level: &view.document.placed().level,
         };
-        let (typed, left) = field::show(ui, &shown);
-        form.condition = typed.unwrap_or_else(|| before.clone());
+        let change = expression::show(ui, &shown);
+        form.condition = change.text.unwrap_or_else(|| before.clone());
         let menu = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| {
-            if let Some(offer) = offers::menu(ui, view, clinic, expectations, true) {
+            if let Some(offer) = offers::menu(ui, view, diagnosis, expectations, true) {
                 let failure = offer.failure;
                 (form.condition, form.each, form.frames) = (failure.condition, failure.each, failure.frames);
                 form.holds = offer.holds;
@@ -128,11 +133,9 @@ fn condition(ui: &mut Ui, view: &ViewContext, clinic: &Clinic, expectations: &Ex
         });
         menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Choose what goes wrong"));
         menu.response.on_hover_text("Unmet expectations, findings of the run, breakpoints, ready-made conditions");
-        left
+        change.left
     });
-    if let Err(error) = read
-        && has_text
-    {
-        field::complain(ui, &before, &error, left.inner);
+    if let Some(error) = error {
+        expression::complain(ui, error, left.inner);
     }
 }

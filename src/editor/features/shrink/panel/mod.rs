@@ -5,7 +5,7 @@ mod outcome;
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::clinic::Clinic;
+use crate::editor::features::diagnosis::DiagnosisUi;
 use crate::editor::features::expectations::Expectations;
 use crate::editor::features::shrink::Shrinking;
 use crate::editor::widgets::asked;
@@ -26,12 +26,12 @@ pub fn count(shrink: &Shrinking) -> usize {
 pub fn show(
     ui: &mut Ui,
     view: &ViewContext,
-    clinic: &Clinic,
+    diagnosis: &DiagnosisUi,
     expectations: &Expectations,
     shrink: &Shrinking,
     out: &mut Vec<Action>,
 ) {
-    asked::form(ui, "shrink form", 0.46, 300.0, |ui| form::show(ui, view, clinic, expectations, shrink, out));
+    asked::form(ui, "shrink form", 0.46, 300.0, |ui| form::show(ui, view, diagnosis, expectations, shrink, out));
     let Some(task) = &shrink.task else { return asked::explain(ui, EXPLANATION) };
     Frame::NONE.inner_margin(Margin { left: 12, ..Margin::ZERO }).show(ui, |ui| {
         ScrollArea::vertical()

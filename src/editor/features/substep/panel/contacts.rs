@@ -3,13 +3,13 @@
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
+use crate::debugger::run::journal::PartNames;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::settings::SubstepTab;
-use crate::editor::widgets::short;
 use crate::engine::Trace;
 use crate::engine::trace::{ContactTrace, DiagonalTrace};
-use crate::level::{ContactMethod, Level, Place};
+use crate::level::{ContactMethod, Place};
 use egui::Ui;
 
 pub(super) const SECTION: Section = Section {
@@ -25,6 +25,7 @@ pub(super) const SECTION: Section = Section {
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
     let level = &view.document.placed().level;
+    let titles = PartNames::new(level);
     let count = (SECTION.count)(trace);
     if level.world.contact.method == ContactMethod::Diagonals {
         let columns = [
@@ -40,7 +41,7 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
         rows.show(
             ui,
             view,
-            |index| trace.diagonals.get(index).map_or_else(empty_line, |row| crossing(level, row)),
+            |index| trace.diagonals.get(index).map_or_else(empty_line, |row| crossing(&titles, row)),
             out,
         );
         return;
@@ -55,7 +56,7 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
         ("Move", 80.0),
     ];
     let rows = Rows { columns: &columns, count, wanted: None, lit: None };
-    rows.show(ui, view, |index| trace.contacts.get(index).map_or_else(empty_line, |row| contact(level, row)), out);
+    rows.show(ui, view, |index| trace.contacts.get(index).map_or_else(empty_line, |row| contact(&titles, row)), out);
 }
 
 /// Shown in the single UI frame in which the level is newer than its trace.
@@ -63,42 +64,42 @@ fn empty_line() -> TableLine {
     TableLine { places: Vec::new(), cells: Vec::new(), name: String::new() }
 }
 
-fn contact(level: &Level, row: &ContactTrace) -> TableLine {
+fn contact(titles: &PartNames, row: &ContactTrace) -> TableLine {
     let chosen = row.chosen.and_then(|edge| row.candidates.iter().find(|candidate| candidate.edge == edge));
     let response = row.response.as_ref();
     // As in the event log: of M, along the outward normal and against AB.
-    let momentum = |which: usize| response.map_or("-".to_owned(), |r| short(r.per_length[which] * r.ab.length()));
-    let node = names::part(level, row.body, row.node);
+    let momentum = |which: usize| response.map_or(f64::NAN, |r| r.per_length[which] * r.ab.length());
+    let node = names::listed_part(titles, row.body, row.node);
     let mut places = vec![Place::Node(row.body, row.node)];
     places.extend(row.chosen.map(|edge| Place::HullEdge(row.other, edge)));
     TableLine {
         places,
         name: node.clone(),
         cells: vec![
-            node,
-            names::body(level, row.other),
-            row.chosen.map_or("none".to_owned(), |edge| edge.to_string()),
-            chosen.and_then(|candidate| candidate.distance).map_or("-".to_owned(), short),
-            momentum(0),
-            momentum(1),
-            response.map_or("-".to_owned(), |r| short(r.move_m.length())),
+            node.into(),
+            titles.body(row.other).into(),
+            row.chosen.map_or("none".to_owned(), |edge| edge.to_string()).into(),
+            chosen.and_then(|candidate| candidate.distance).unwrap_or(f64::NAN).into(),
+            momentum(0).into(),
+            momentum(1).into(),
+            response.map_or(f64::NAN, |r| r.move_m.length()).into(),
         ],
     }
 }
 
-fn crossing(level: &Level, row: &DiagonalTrace) -> TableLine {
-    let node = names::part(level, row.body, row.node);
+fn crossing(titles: &PartNames, row: &DiagonalTrace) -> TableLine {
+    let node = names::listed_part(titles, row.body, row.node);
     TableLine {
         places: vec![Place::Node(row.body, row.node), Place::HullEdge(row.other, row.edge)],
-        name: format!("{node} crosses {}", names::body(level, row.other)),
+        name: format!("{node} crosses {}", titles.body(row.other)),
         cells: vec![
-            node,
-            names::body(level, row.other),
-            row.edge.to_string(),
-            short(row.t1),
-            short(row.t2),
-            short(row.depth.length()),
-            short(row.move_node.length()),
+            node.into(),
+            titles.body(row.other).into(),
+            row.edge.to_string().into(),
+            row.t1.into(),
+            row.t2.into(),
+            row.depth.length().into(),
+            row.move_node.length().into(),
         ],
     }
 }

@@ -2,8 +2,8 @@
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
+use crate::debugger::run::journal::PartNames;
 use crate::editor::settings::SubstepTab;
-use crate::editor::widgets::short;
 use crate::level::{Decor, Place};
 
 pub(super) const SECTION: Section = Section {
@@ -15,7 +15,7 @@ pub(super) const SECTION: Section = Section {
     quiet: "No node was inside decor at the start of the last substep.",
     count: |trace| trace.decor.len(),
     show: |ui, app, trace, out| {
-        let level = app.document.level();
+        let titles = PartNames::new(app.document.level());
         let columns = [
             ("Node", 150.0),
             ("Inside", 130.0),
@@ -27,19 +27,19 @@ pub(super) const SECTION: Section = Section {
         ];
         let line = |index: usize| {
             let row = &trace.decor[index];
-            let name = names::part(level, row.body, row.node);
+            let name = names::listed_part(&titles, row.body, row.node);
             TableLine {
                 places: vec![Place::Node(row.body, row.node), Place::HullEdge(row.other, row.edge)],
                 cells: vec![
-                    name.clone(),
-                    names::body(level, row.other),
-                    row.edge.to_string(),
-                    short(row.depth),
-                    short(row.elastic.length()),
-                    short(row.viscous.length()),
-                    short(row.slip.length()),
+                    name.clone().into(),
+                    titles.body(row.other).into(),
+                    row.edge.to_string().into(),
+                    row.depth.into(),
+                    row.elastic.length().into(),
+                    row.viscous.length().into(),
+                    row.slip.length().into(),
                 ],
-                name: format!("{name} in {}", names::body(level, row.other)),
+                name: format!("{name} in {}", titles.body(row.other)),
             }
         };
         Rows { columns: &columns, count: trace.decor.len(), wanted: None, lit: None }.show(ui, app, line, out);

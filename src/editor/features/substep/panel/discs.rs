@@ -3,6 +3,7 @@
 use super::strip::{self, Tick};
 use super::table::{Rows, TableLine};
 use super::{Section, names};
+use crate::debugger::run::journal::PartNames;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::settings::SubstepTab;
@@ -10,7 +11,7 @@ use crate::editor::widgets::short;
 use crate::engine::Trace;
 use crate::engine::trace::DiscEvent;
 use crate::geometry::DVec2;
-use crate::level::{Level, Place};
+use crate::level::Place;
 use egui::{Id, Ui};
 
 pub(super) const SECTION: Section = Section {
@@ -25,7 +26,7 @@ pub(super) const SECTION: Section = Section {
 };
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
-    let level = &view.document.placed().level;
+    let titles = PartNames::new(&view.document.placed().level);
     let events = &trace.disc_events;
     // The row under the pointer in the previous UI frame, because the strip is drawn before the table.
     let memory = Id::unique("impact under the pointer");
@@ -34,12 +35,12 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
     let tick = |index: usize| Tick { part: events[index].part as f32, order: events[index].order };
     let touched = strip::show(ui, view, trace.substep_time, events.len(), tick, lit);
     if let Some(index) = touched.hovered {
-        out.push(Action::Hover(places(level, &events[index])));
+        out.push(Action::Hover(places(&titles, &events[index])));
     }
     if let Some(index) = touched.double_clicked {
-        out.push(Action::Reveal(places(level, &events[index])));
+        out.push(Action::Reveal(places(&titles, &events[index])));
     } else if let Some(index) = touched.clicked {
-        out.push(Action::Select(places(level, &events[index])));
+        out.push(Action::Select(places(&titles, &events[index])));
     }
     let columns = [
         ("Impact", 46.0),
@@ -51,7 +52,7 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
         ("Velocity of the other", 120.0),
     ];
     let rows = Rows { columns: &columns, count: events.len(), wanted: touched.clicked, lit: touched.hovered };
-    let under = rows.show(ui, view, |index| line(level, &events[index]), out);
+    let under = rows.show(ui, view, |index| line(&titles, &events[index]), out);
     let now = touched.hovered.or(under);
     if now != lit {
         ui.data_mut(|data| data.insert_temp(memory, now));
@@ -59,24 +60,25 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
     }
 }
 
-fn places(level: &Level, event: &DiscEvent) -> Vec<Place> {
-    vec![Place::Disc(event.disc), names::met(level, event.kind, event.other).1]
+fn places(titles: &PartNames, event: &DiscEvent) -> Vec<Place> {
+    vec![Place::Disc(event.disc), names::met(titles, event.kind, event.other).1]
 }
 
-fn line(level: &Level, event: &DiscEvent) -> TableLine {
-    let (disc, other) = (names::disc(level, event.disc), names::met(level, event.kind, event.other).0);
+fn line(titles: &PartNames, event: &DiscEvent) -> TableLine {
+    let (disc, other) = (names::disc(titles.level(), event.disc), names::met(titles, event.kind, event.other).0);
     let vector = |v: DVec2| format!("{}, {}", short(v.x), short(v.y));
+    let after = event.other_mass.map_or("-".to_owned(), |_| vector(event.other_velocity_after));
     TableLine {
-        places: places(level, event),
+        places: places(titles, event),
         name: format!("Impact {}: {disc} meets {other}", event.order),
         cells: vec![
-            format!("#{}", event.order),
-            format!("{:>7} {:>3.0} %", short(event.time), event.part * 100.0),
-            disc,
-            other,
-            short(event.closing_speed()),
-            vector(event.velocity_after),
-            if event.other_mass.is_some() { vector(event.other_velocity_after) } else { "-".to_owned() },
+            format!("#{}", event.order).into(),
+            format!("{:>7} {:>3.0} %", short(event.time), event.part * 100.0).into(),
+            disc.into(),
+            other.into(),
+            event.closing_speed().into(),
+            vector(event.velocity_after).into(),
+            after.into(),
         ],
     }
 }

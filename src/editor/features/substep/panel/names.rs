@@ -1,6 +1,8 @@
-//! Names of parts in lists: the name, else kind and index.
+//! Names of parts in lists: the name, else kind and index. Functions with [`PartNames`] are for lists of many parts;
+//! [`body`] and [`part`] compare the names of all bodies.
 
 use crate::debugger::diagnosis::who;
+use crate::debugger::run::journal::PartNames;
 use crate::engine::trace::DiscImpact;
 use crate::level::{Level, ObstacleShape, Place};
 
@@ -12,12 +14,17 @@ fn or(name: Option<&str>, kind: &str, index: usize) -> String {
 }
 
 pub fn body(level: &Level, body: usize) -> String {
-    or(level.bodies.get(body).map(|body| body.name.as_str()), "body", body)
+    level.body_title(body)
 }
 
 /// Name of a part of a body.
 pub fn part(level: &Level, owner: usize, index: usize) -> String {
     format!("{} · {index}", body(level, owner))
+}
+
+/// As [`part`], for lists.
+pub fn listed_part(names: &PartNames, owner: usize, index: usize) -> String {
+    format!("{} · {index}", names.body(owner))
 }
 
 pub fn disc(level: &Level, disc: usize) -> String {
@@ -36,19 +43,21 @@ pub fn obstacle(level: &Level, obstacle: usize) -> String {
 }
 
 /// Name and place of the partner of a disc impact.
-pub fn met(level: &Level, kind: DiscImpact, other: usize) -> (String, Place) {
+pub fn met(names: &PartNames, kind: DiscImpact, other: usize) -> (String, Place) {
+    let level = names.level();
     match kind {
         DiscImpact::Disc => (disc(level, other), Place::Disc(other)),
         DiscImpact::Line | DiscImpact::Segment | DiscImpact::Circle => (obstacle(level, other), Place::Obstacle(other)),
-        DiscImpact::Hull => (body(level, other), Place::Body(other)),
+        DiscImpact::Hull => (names.body(other), Place::Body(other)),
     }
 }
 
 /// Name of a part.
-pub fn place(level: &Level, place: Place) -> String {
+pub fn place(names: &PartNames, place: Place) -> String {
+    let level = names.level();
     match place {
-        Place::Node(owner, node) => part(level, owner, node),
-        Place::Body(index) => body(level, index),
+        Place::Node(owner, node) => listed_part(names, owner, node),
+        Place::Body(index) => names.body(index),
         Place::Obstacle(index) => obstacle(level, index),
         Place::Disc(index) => disc(level, index),
         _ => who(level, place),

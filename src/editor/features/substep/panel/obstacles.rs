@@ -2,13 +2,13 @@
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
+use crate::debugger::run::journal::PartNames;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::settings::SubstepTab;
-use crate::editor::widgets::short;
 use crate::engine::Trace;
 use crate::engine::trace::{Bound, ClampTrace, ObstacleHit};
-use crate::level::{Level, Place};
+use crate::level::Place;
 use egui::Ui;
 
 pub(super) const SECTION: Section = Section {
@@ -23,7 +23,7 @@ pub(super) const SECTION: Section = Section {
 };
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
-    let level = &view.document.placed().level;
+    let titles = PartNames::new(&view.document.placed().level);
     let columns = [
         ("What", 150.0),
         ("Hits", 130.0),
@@ -34,31 +34,31 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
         ("Moved by", 80.0),
     ];
     let line = |index: usize| match trace.obstacle_hits.get(index) {
-        Some(row) => hit(level, row),
-        None => clamp(level, &trace.clamps[index - trace.obstacle_hits.len()]),
+        Some(row) => hit(&titles, row),
+        None => clamp(&titles, &trace.clamps[index - trace.obstacle_hits.len()]),
     };
     Rows { columns: &columns, count: (SECTION.count)(trace), wanted: None, lit: None }.show(ui, view, line, out);
 }
 
-fn hit(level: &Level, row: &ObstacleHit) -> TableLine {
-    let (node, other) = (names::part(level, row.body, row.node), names::obstacle(level, row.obstacle));
+fn hit(titles: &PartNames, row: &ObstacleHit) -> TableLine {
+    let (node, other) = (names::listed_part(titles, row.body, row.node), names::obstacle(titles.level(), row.obstacle));
     TableLine {
         places: vec![Place::Node(row.body, row.node), Place::Obstacle(row.obstacle)],
         name: format!("{node} hits {other}"),
         cells: vec![
-            node,
-            other,
-            row.pass.to_string(),
-            short(row.restitution),
-            short(row.velocity_before.length()),
-            short(row.velocity_after.length()),
-            short((row.corrected - row.new).length()),
+            node.into(),
+            other.into(),
+            row.pass.to_string().into(),
+            row.restitution.into(),
+            row.velocity_before.length().into(),
+            row.velocity_after.length().into(),
+            (row.corrected - row.new).length().into(),
         ],
     }
 }
 
-fn clamp(level: &Level, row: &ClampTrace) -> TableLine {
-    let node = names::place(level, row.place);
+fn clamp(titles: &PartNames, row: &ClampTrace) -> TableLine {
+    let node = names::place(titles, row.place);
     let side = |axis: &str, bound: Option<Bound>| match bound {
         Some(Bound::Min) => format!(" {axis} min"),
         Some(Bound::Max) => format!(" {axis} max"),
@@ -69,13 +69,13 @@ fn clamp(level: &Level, row: &ClampTrace) -> TableLine {
         places: vec![row.place],
         name: format!("{node} hits {other}"),
         cells: vec![
-            node,
-            other,
-            "-".to_owned(),
-            short(row.restitution),
-            short(row.velocity_before.length()),
-            short(row.velocity_after.length()),
-            short((row.position_after - row.position_before).length()),
+            node.into(),
+            other.into(),
+            "-".into(),
+            row.restitution.into(),
+            row.velocity_before.length().into(),
+            row.velocity_after.length().into(),
+            (row.position_after - row.position_before).length().into(),
         ],
     }
 }

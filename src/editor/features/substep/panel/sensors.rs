@@ -2,11 +2,11 @@
 
 use super::table::{Rows, TableLine};
 use super::{Section, names};
+use crate::debugger::run::journal::PartNames;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::settings::SubstepTab;
 use crate::engine::{SensorEvent, Trace};
-use crate::level::Level;
 use egui::Ui;
 
 pub(super) const SECTION: Section = Section {
@@ -25,18 +25,18 @@ pub(super) const SECTION: Section = Section {
 };
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
-    let level = &view.document.placed().level;
+    let titles = PartNames::new(&view.document.placed().level);
     let columns = [("What", 150.0), ("Did", 70.0), ("Sensor", 150.0)];
-    let line = |index: usize| event_line(level, &trace.sensor_events[index]);
+    let line = |index: usize| event_line(&titles, &trace.sensor_events[index]);
     Rows { columns: &columns, count: trace.sensor_events.len(), wanted: None, lit: None }.show(ui, view, line, out);
 }
 
-fn event_line(level: &Level, event: &SensorEvent) -> TableLine {
-    let (other, sensor) = (names::place(level, event.other), names::place(level, event.sensor));
+fn event_line(titles: &PartNames, event: &SensorEvent) -> TableLine {
+    let (other, sensor) = (names::place(titles, event.other), names::place(titles, event.sensor));
     let verb = event.verb();
     TableLine {
         places: vec![event.other, event.sensor],
         name: format!("{other} {verb} {sensor}"),
-        cells: vec![other, verb.to_owned(), sensor],
+        cells: vec![other.into(), verb.into(), sensor.into()],
     }
 }

@@ -1,7 +1,8 @@
 //! Section of sticks, and of links by sticks and pin joints, largest error first (004).
 
-use super::table::{Rows, TableLine};
+use super::table::{Cell, Rows, TableLine};
 use super::{Section, names};
+use crate::debugger::run::journal::PartNames;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::settings::SubstepTab;
@@ -30,6 +31,7 @@ const PASSES: usize = 6;
 
 fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
     let level = &view.document.placed().level;
+    let titles = PartNames::new(level);
     ui.label(RichText::new(summary(trace)).small().color(ui.visuals().weak_text_color()));
     // Links follow the sticks of bodies in numbering; both are sorted together.
     let sticks = trace.sticks.len();
@@ -49,7 +51,7 @@ fn show(ui: &mut Ui, view: &ViewContext, trace: &Trace, out: &mut Vec<Action>) {
         ("B moved", 80.0),
     ];
     let line = |index: usize| match trace.sticks.get(order[index] as usize) {
-        Some(row) => stick_line(level, row),
+        Some(row) => stick_line(&titles, row),
         None => link_line(level, &trace.links[order[index] as usize - sticks]),
     };
     Rows { columns: &columns, count: order.len(), wanted: None, lit: None }.show(ui, view, line, out);
@@ -65,18 +67,18 @@ fn link_part_left(row: &LinkTrace) -> f64 {
     row.excess_after / row.length.unwrap_or(1.0)
 }
 
-fn stick_line(level: &Level, row: &StickTrace) -> TableLine {
-    let name = names::part(level, row.body, row.stick);
+fn stick_line(titles: &PartNames, row: &StickTrace) -> TableLine {
+    let name = names::listed_part(titles, row.body, row.stick);
     TableLine {
         places: vec![Place::Stick(row.body, row.stick)],
         cells: vec![
-            name.clone(),
-            short(row.length),
-            short(row.excess_before),
-            short(row.excess_after),
-            short(part_left(row) * 100.0),
-            short(row.move_a.length()),
-            short(row.move_b.length()),
+            name.clone().into(),
+            row.length.into(),
+            row.excess_before.into(),
+            row.excess_after.into(),
+            (part_left(row) * 100.0).into(),
+            row.move_a.length().into(),
+            row.move_b.length().into(),
         ],
         name: format!("Stick {name}"),
     }
@@ -88,13 +90,13 @@ fn link_line(level: &Level, row: &LinkTrace) -> TableLine {
     TableLine {
         places: vec![Place::Link(row.link)],
         cells: vec![
-            name.clone(),
-            row.length.map_or_else(|| "pin joint".to_owned(), short),
-            short(row.excess_before),
-            short(row.excess_after),
-            row.length.map_or_else(String::new, |length| short(row.excess_after / length * 100.0)),
-            short(row.move_a.length()),
-            short(row.move_b.length()),
+            name.clone().into(),
+            row.length.map_or("pin joint".into(), Cell::from),
+            row.excess_before.into(),
+            row.excess_after.into(),
+            row.length.map_or("".into(), |length| (row.excess_after / length * 100.0).into()),
+            row.move_a.length().into(),
+            row.move_b.length().into(),
         ],
         name: format!("Stick {name}"),
     }

@@ -8,6 +8,7 @@ use crate::editor::features::changes::panel::menu;
 use crate::editor::features::changes::subject;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
+use crate::editor::widgets::ColumnFormat;
 use crate::editor::{theme, widgets};
 use crate::level::{Level, Place};
 use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
@@ -23,12 +24,68 @@ const SCALE_STEP: f32 = 0.05;
 /// Units of columns in mass (m), length (l) and time (t) of the level.
 const UNITS: [(&str, &str); 4] = [("Impulse", "m·l/t"), ("Friction", "m·l/t"), ("Distance", "l"), ("Move", "l")];
 
+/// Number of rows, evenly spaced, that decide the formats of the columns.
+const SAMPLED: usize = 100;
+/// Greatest number of characters of a number in the format of its column.
+const LONGEST: usize = 10;
+
+/// Content of a cell.
+#[derive(Clone, Debug)]
+pub enum Cell {
+    /// A text.
+    Text(String),
+    /// A number, in the format of its column; NaN is a missing number.
+    Number(f64),
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<f64> for Cell {
+    fn from(number: f64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl Cell {
+    /// Its text in a column.
+    fn text(&self, format: ColumnFormat) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Number(number) if number.is_nan() => "-".to_owned(),
+            Self::Number(number) => {
+                let text = format.write(*number);
+                // The sampled rows may have been much smaller or larger.
+                let is_lost = *number != 0.0 && text.parse() == Ok(0.0);
+                if is_lost || text.len() > LONGEST { widgets::short(*number) } else { text }
+            }
+        }
+    }
+
+    /// True for numbers, also written ones; a dash is a missing number.
+    fn is_number(&self) -> bool {
+        match self {
+            Self::Text(text) => text == "-" || text.parse::<f64>().is_ok(),
+            Self::Number(_) => true,
+        }
+    }
+}
+
 /// One row.
 pub struct TableLine {
     /// Mentioned parts.
     pub places: Vec<Place>,
-    /// Cell texts; the first cell is the row's button.
-    pub cells: Vec<String>,
+    /// Its cells; the first is the row's button.
+    pub cells: Vec<Cell>,
     /// Accessible name.
     pub name: String,
 }
@@ -76,6 +133,7 @@ impl Rows<'_> {
     ) -> (Option<usize>, Option<usize>) {
         let (mut under, mut title) = (None, None);
         let numbers = if self.count > 0 { numbers(&line(0)) } else { Vec::new() };
+        let formats = self.formats(&line);
         let sorted = timed.as_ref().map(|timed| timed.sorted);
         self.header(ui, view, &numbers, sorted, &mut title).body(|body| {
             body.rows(24.0, self.count, |mut row| {
@@ -86,7 +144,7 @@ impl Rows<'_> {
                 if self.lit == Some(index) {
                     row.set_hovered(true);
                 }
-                let response = cells(&mut row, self.columns, &line, &numbers, is_selected);
+                let response = cells(&mut row, self.columns, &line, (&numbers, &formats), is_selected);
                 if response.hovered() {
                     under = Some(index);
                     out.push(Action::Hover(line.places.clone()));
@@ -105,6 +163,20 @@ impl Rows<'_> {
             });
         });
         (under, title)
+    }
+
+    /// The format of the numbers of each column.
+    fn formats(&self, line: &impl Fn(usize) -> TableLine) -> Vec<ColumnFormat> {
+        let mut columns: Vec<Vec<f64>> = vec![Vec::new(); self.columns.len()];
+        let count = self.count.min(SAMPLED);
+        for index in 0..count {
+            for (column, cell) in columns.iter_mut().zip(line(index * self.count / count).cells) {
+                if let Cell::Number(number) = cell {
+                    column.push(number);
+                }
+            }
+        }
+        columns.into_iter().map(|numbers| ColumnFormat::of(numbers.into_iter())).collect()
     }
 
     /// Factor of the widths of wide columns with which all columns fit the panel, in steps.
@@ -200,21 +272,25 @@ fn cells(
     row: &mut TableRow,
     columns: &[(&str, f32)],
     line: &TableLine,
-    numbers: &[bool],
+    (numbers, formats): (&[bool], &[ColumnFormat]),
     is_selected: bool,
 ) -> Response {
-    let mut texts = line.cells.iter();
+    let mut texts = line.cells.iter().zip(formats).map(|(cell, format)| (cell, cell.text(*format)));
     let mut first = None;
     let name = |column: usize, text: &str| format!("{}: {text}", columns.get(column).map_or("", |column| column.0));
     widgets::cell(row, &name(0, &line.name), |ui| {
-        first = texts.next().map(|text| button(ui, text, &line.name, is_selected));
+        first = texts.next().map(|(_, text)| button(ui, &text, &line.name, is_selected));
     });
-    for (column, cell) in texts.enumerate() {
+    for (column, (content, cell)) in texts.enumerate() {
         let is_number = numbers.get(column + 1) == Some(&true);
-        let text = RichText::new(cell);
+        let text = RichText::new(&cell);
         let text = if is_number || !cell.chars().any(char::is_alphabetic) { text.monospace() } else { text };
-        widgets::cell(row, &name(column + 1, cell), |ui| {
-            ui.with_layout(layout(is_number), |ui| ui.add(Label::new(text).truncate().selectable(false)));
+        widgets::cell(row, &name(column + 1, &cell), |ui| {
+            let label = Label::new(text).truncate().selectable(false);
+            let response = ui.with_layout(layout(is_number), |ui| ui.add(label)).inner;
+            if let Cell::Number(number) = content {
+                response.on_hover_ui(|ui| _ = ui.label(format!("{number:?}")));
+            }
         });
     }
     widgets::cell(row, "No column", |_| {});
@@ -222,12 +298,9 @@ fn cells(
     first.map_or(row_response.clone(), |first| first.union(row_response))
 }
 
-/// Which cells are numbers; a dash is a missing number.
+/// Which cells are numbers; the first is a button.
 fn numbers(line: &TableLine) -> Vec<bool> {
-    line.cells.iter().skip(1).fold(vec![false], |mut all, cell| {
-        all.push(cell == "-" || cell.parse::<f64>().is_ok());
-        all
-    })
+    line.cells.iter().enumerate().map(|(column, cell)| column > 0 && cell.is_number()).collect()
 }
 
 fn layout(is_number: bool) -> Layout {

@@ -8,14 +8,11 @@ use crate::editor::actions::Action;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::actions::FileCommand;
 use crate::editor::context::ViewContext;
-use crate::editor::features::breakpoints::panel::field;
-use crate::editor::features::breakpoints::panel::field::Field;
 use crate::editor::features::sweep::Sweeps;
 use crate::editor::features::sweep::{SweepCommand, SweepForm};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::widgets;
-use crate::editor::widgets::Number;
+use crate::editor::widgets::{self, Number, expression};
 use egui::{Button, ComboBox, Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Height below which rows are denser.
@@ -44,7 +41,9 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Ve
     ui.horizontal_wrapped(|ui| {
         button(ui, sweep, out);
         let how = Number { min: 1.0, max: MOST_FRAMES, suffix: "", is_whole: true };
-        if let Some(frames) = widgets::number(ui, "Sweep: frames", form.frames as f64, how) {
+        let number = ui.scope(|ui| widgets::number(ui, "Sweep: frames", form.frames as f64, how));
+        number.response.on_hover_text("Frames that the run of each cell has");
+        if let Some(frames) = number.inner {
             form.frames = frames as u64;
         }
         head(ui, "frames per cell");
@@ -105,16 +104,19 @@ fn measure(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, form: &mut SweepForm
             info.current_text_value = Some(current.to_owned());
             info
         });
+        combo.response.on_hover_text("Which number of the values counts");
         let width = ui.available_width() - side::CHOOSE - 8.0;
-        let field = Field {
+        let is_wrong = sweep.refusal.as_ref().is_some_and(|refusal| refusal.starts_with("Measure"));
+        let error = if is_wrong { form.measure_error(view.document.level()) } else { None };
+        let field = expression::Field {
             name: "Sweep: measure",
             hint: "energy.total",
             text: &form.measure,
-            is_wrong: sweep.problem.as_ref().is_some_and(|problem| problem.starts_with("Measure")),
+            error: error.as_ref(),
             width,
             level: view.document.level(),
         };
-        if let (Some(text), _) = field::show(ui, &field) {
+        if let Some(text) = expression::show(ui, &field).text {
             form.measure = text;
         }
         let menu = ui.menu_button(Icon("caret-down").text(theme::SMALL_ICON), |ui| usual(ui, form));
@@ -140,7 +142,7 @@ fn usual(ui: &mut Ui, form: &mut SweepForm) {
         }
         ui.separator();
         for detector in diagnosis::ALL {
-            let measure = format!("illness(\"{}\")", detector.id);
+            let measure = format!("problem(\"{}\")", detector.id);
             row(ui, detector.title, Reducer::Sum, measure, detector.explanation);
         }
     });
@@ -153,7 +155,7 @@ fn button(ui: &mut Ui, sweep: &Sweeps, out: &mut Vec<Action>) {
         }
         return;
     }
-    let is_possible = sweep.problem.is_none();
+    let is_possible = sweep.refusal.is_none();
     let response = ui.add_enabled(is_possible, Button::new((Icon("play").text(theme::SMALL_ICON), "Run")));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, "Run the sweep"));
     let tip = "Run all missing cells of the grid";

@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, sheet: &Shee
         ui.add_space(8.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             progress::show(ui, sweep, sheet);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| match &sweep.problem {
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| match &sweep.refusal {
                 Some(problem) => {
                     let words = RichText::new(problem).color(ui.visuals().error_fg_color);
                     ui.add(Label::new(words).truncate());

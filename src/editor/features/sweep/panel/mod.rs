@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Vec<Actio
     asked::form(ui, "sweep form", 0.38, 270.0, |ui| ask::show(ui, view, sweep, out));
     let Some(sheet) = &sweep.sheet else {
         // Keep the form in place while the user types.
-        return match &sweep.problem {
+        return match &sweep.refusal {
             Some(problem) => asked::complain(ui, problem),
             None => asked::explain(ui, EXPLANATION),
         };

@@ -74,7 +74,8 @@ pub(super) fn label(ui: &mut Ui, text: &str, tip: &str) {
 
 fn path(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side, room: f32) {
     let width = room - CHOOSE - 8.0;
-    if text(ui, &format!("{name}: path"), &mut side.path, width, "world.substeps") {
+    let tip = "Path of the setting that varies, such as world.substeps or bodies[0].gas";
+    if text(ui, &format!("{name}: path"), &mut side.path, (width, "world.substeps"), tip) {
         // A path with `*` or `+` keeps the typed values.
         side.path = side.path.trim_start().to_owned();
     }
@@ -90,7 +91,7 @@ fn path(ui: &mut Ui, view: &ViewContext, name: &str, side: &mut Side, room: f32)
 }
 
 fn values(ui: &mut Ui, name: &str, side: &mut Side) {
-    let current = KINDS.iter().find(|row| row.0 == side.kind).map_or("", |row| row.1);
+    let (current, meaning) = KINDS.iter().find(|row| row.0 == side.kind).map_or(("", ""), |row| (row.1, row.2));
     let combo = ComboBox::from_id_salt("kind").width(52.0).selected_text(current).show_ui(ui, |ui| {
         for (kind, title, explanation) in KINDS {
             if ui.selectable_label(side.kind == kind, title).on_hover_text(explanation).clicked() {
@@ -103,23 +104,27 @@ fn values(ui: &mut Ui, name: &str, side: &mut Side) {
         info.current_text_value = Some(current.to_owned());
         info
     });
+    combo.response.on_hover_text(meaning);
     if side.kind == AxisKind::List {
         let width = ui.available_width() - 16.0;
-        text(ui, &format!("{name}: values"), &mut side.words, width, "1,2,4,8");
+        let tip = "Values, separated by commas";
+        text(ui, &format!("{name}: values"), &mut side.words, (width, "1,2,4,8"), tip);
         return;
     }
-    let number = |ui: &mut Ui, what: &str, value: f64, how: Number| {
-        widgets::number(ui, &format!("{name}: {what}"), value, how).unwrap_or(value)
+    let number = |ui: &mut Ui, what: &str, value: f64, how: Number, tip: &str| {
+        let number = ui.scope(|ui| widgets::number(ui, &format!("{name}: {what}"), value, how));
+        number.response.on_hover_text(tip);
+        number.inner.unwrap_or(value)
     };
-    side.from = number(ui, "from", side.from, Number::ANY);
+    side.from = number(ui, "from", side.from, Number::ANY, "First value");
     ui.label("to");
-    side.to = number(ui, "to", side.to, Number::ANY);
+    side.to = number(ui, "to", side.to, Number::ANY, "Last value");
     ui.label("in");
     let how = Number { min: 1.0, max: f64::from(MOST_VALUES), suffix: "", is_whole: true };
-    side.count = number(ui, "count", f64::from(side.count), how) as u32;
+    side.count = number(ui, "count", f64::from(side.count), how, "Number of values") as u32;
 }
 
-fn text(ui: &mut Ui, name: &str, value: &mut String, width: f32, hint: &str) -> bool {
+fn text(ui: &mut Ui, name: &str, value: &mut String, (width, hint): (f32, &str), tip: &str) -> bool {
     // A name-based id keeps the focus when controls above appear or disappear.
     let id = ui.make_persistent_id(name);
     let edit = TextEdit::singleline(value).id(id).desired_width(width).hint_text(hint).char_limit(1000);
@@ -130,7 +135,7 @@ fn text(ui: &mut Ui, name: &str, value: &mut String, width: f32, hint: &str) -> 
         info.current_text_value = Some(now.clone());
         info
     });
-    response.changed()
+    response.on_hover_text(tip).changed()
 }
 
 /// Menu of the parameters that match the search.

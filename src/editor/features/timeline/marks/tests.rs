@@ -28,7 +28,7 @@ fn marks_stand_where_events_and_inputs_are_first_visible() {
     assert_eq!(inputs, [((30, 0), (35, 0), 3), ((55, 0), (55, 0), 1)]);
     let event = run.events()[0];
     assert_eq!(event.kind, EventKind::BlowUp);
-    let blow_up = marks.of(MarkKind::Found(Illness::BlowUp))[0].moment;
+    let blow_up = marks.of(MarkKind::Found(Problem::BlowUp))[0].moment;
     assert_eq!(blow_up, run.moment_after((event.frame, event.substep)));
     assert_eq!(marks.next((0, 0), |_| true), Some(blow_up));
     assert_eq!(marks.next(blow_up, |_| true), Some((30, 0)));
@@ -45,7 +45,7 @@ fn marks_stand_where_events_and_inputs_are_first_visible() {
     run.seek(0);
     run.set_hand(hand(9.0));
     marks.update(&run);
-    assert!(marks.of(MarkKind::Found(Illness::BlowUp)).is_empty());
+    assert!(marks.of(MarkKind::Found(Problem::BlowUp)).is_empty());
 }
 
 #[test]
@@ -59,17 +59,17 @@ fn marks_of_findings_disappear_with_their_findings() {
     (0..6).for_each(|_| run.step_frame());
     let mut marks = TimelineMarks::default();
     let findings = found(&run);
-    marks.take_found(&run, &findings, 6);
+    marks.take_found(&run, &findings, &HarmlessFindings::default(), 6);
     // 1 - 0.15 n is positive for n = 6 substeps and negative for 7.
-    assert_eq!(marks.of(MarkKind::Found(Illness::Flip)).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(3, 1)]);
-    let flip = findings.iter().find(|finding| finding.illness == Illness::Flip).unwrap();
+    assert_eq!(marks.of(MarkKind::Found(Problem::Flip)).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(3, 1)]);
+    let flip = findings.iter().find(|finding| finding.problem == Problem::Flip).unwrap();
     assert_eq!(describe(flip, run.level()), "triangle 0 of body 0: turned over");
     // Held back from frame 2 on, the tip does not pass the base.
     run.seek(2);
     run.set_hand(Some(Hand { held: Held::Node(0, 2), target: [1.0, 9.0], stiffness: 5.0, damping: 0.0 }));
     (0..2).for_each(|_| run.step_frame());
-    marks.take_found(&run, &found(&run), 4);
-    assert!(marks.of(MarkKind::Found(Illness::Flip)).is_empty());
+    marks.take_found(&run, &found(&run), &HarmlessFindings::default(), 4);
+    assert!(marks.of(MarkKind::Found(Problem::Flip)).is_empty());
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn marks_merge_findings_of_consecutive_frames() {
         let marks = marked(level, 5);
         // Each frame reports all bodies that have it.
         let mark = Mark { moment: (1, 0), until: (5, 0), index: 0, count: 5 * count, is_early: false };
-        assert_eq!(marks.of(MarkKind::Found(Illness::Unpainted)), [mark]);
+        assert_eq!(marks.of(MarkKind::Found(Problem::Unpainted)), [mark]);
         assert_eq!(places(marks.findings(), &mark), count);
     }
 }
@@ -105,17 +105,17 @@ fn marks_separate_findings_after_a_gap() {
     let bodies = vec![through(-0.05, 0.02), through(0.05, -0.02).translated([9.0, 0.0])];
     let world = crate::level::World { gravity: [0.0, 0.0], substeps: 1, ..Default::default() };
     let mut level = Level { world, bodies, ..Level::default() };
-    let spans = |level: &Level, illness| -> Vec<(u64, u64, usize)> {
+    let spans = |level: &Level, problem| -> Vec<(u64, u64, usize)> {
         let marks = marked(level.clone(), 5);
-        let list = marks.of(MarkKind::Found(illness));
+        let list = marks.of(MarkKind::Found(problem));
         list.iter().map(|mark| (mark.moment.0, mark.until.0, mark.count)).collect()
     };
     // The second body starts in the frame in which the first ends.
-    assert_eq!(spans(&level, Illness::Unpainted), [(1, 5, 5)]);
-    assert_eq!(spans(&level, Illness::Spill), [(1, 5, 5)]);
+    assert_eq!(spans(&level, Problem::Unpainted), [(1, 5, 5)]);
+    assert_eq!(spans(&level, Problem::Spill), [(1, 5, 5)]);
     // From 0.05 inside, 0.015 outwards per frame: outside from 4 on, so there is a gap.
     level.bodies[1] = through(0.05, -0.015).translated([9.0, 0.0]);
-    assert_eq!(spans(&level, Illness::Unpainted), [(1, 2, 2), (4, 5, 2)]);
+    assert_eq!(spans(&level, Problem::Unpainted), [(1, 2, 2), (4, 5, 2)]);
 }
 
 /// Marks of the detectors over a number of frames.
@@ -123,7 +123,7 @@ fn marked(level: Level, frames: u64) -> TimelineMarks {
     let mut run = Run::new(level.into()).unwrap();
     (0..frames).for_each(|_| run.step_frame());
     let mut marks = TimelineMarks::default();
-    marks.take_found(&run, &found(&run), frames);
+    marks.take_found(&run, &found(&run), &HarmlessFindings::default(), frames);
     marks
 }
 
@@ -136,18 +136,18 @@ fn found(run: &Run) -> Arc<Vec<Finding>> {
 
 /// The blow-up in the first substep is marked at once, as an event; the diagnosis replaces the mark by its finding.
 #[test]
-fn event_marks_an_illness_until_its_frame_is_judged() {
+fn event_marks_a_problem_until_its_frame_is_judged() {
     let mut run = run();
     (0..3).for_each(|_| run.step_frame());
     let mut marks = TimelineMarks::default();
     marks.update(&run);
-    let blow_ups = |marks: &TimelineMarks| marks.of(MarkKind::Found(Illness::BlowUp)).to_vec();
+    let blow_ups = |marks: &TimelineMarks| marks.of(MarkKind::Found(Problem::BlowUp)).to_vec();
     let early = blow_ups(&marks);
     assert!(early.len() == 1 && early[0].is_early);
-    marks.take_found(&run, &found(&run), 3);
+    marks.take_found(&run, &found(&run), &HarmlessFindings::default(), 3);
     marks.update(&run);
     assert_eq!(blow_ups(&marks), [Mark { is_early: false, ..early[0] }]);
-    marks.take_found(&run, &Arc::default(), 0);
+    marks.take_found(&run, &Arc::default(), &HarmlessFindings::default(), 0);
     marks.update(&run);
     assert_eq!(blow_ups(&marks), early);
 }

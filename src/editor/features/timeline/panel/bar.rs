@@ -130,15 +130,21 @@ fn span(ui: &mut Ui, view: &ViewContext) {
 
 /// A menu that stays open while its controls are used.
 pub(super) fn stays_open(ui: &mut Ui, name: &str, tip: &str, button: Button<'_>, items: impl FnOnce(&mut Ui)) {
-    let response = overflow::stays_open(ui, button, |ui| overflow::scrolling(ui, items));
+    let response = overflow::stays_open(ui, button, |ui, height| overflow::scrolling_within(ui, height, items));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(tip);
 }
 
 /// Menu of mark kinds with counts; each kind can be hidden.
 fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Action>) {
-    let total: usize = MarkKind::ALL.into_iter().map(|kind| timeline.marks.of(kind).len()).sum();
-    let text = if total == 0 { "Marks".to_owned() } else { format!("Marks {total}") };
+    let harmless = timeline.marks.of(MarkKind::Harmless).len();
+    let total = MarkKind::ALL.into_iter().map(|kind| timeline.marks.of(kind).len()).sum::<usize>() - harmless;
+    let text = match (total, harmless) {
+        (0, 0) => "Marks".to_owned(),
+        (_, 0) => format!("Marks {total}"),
+        (0, _) => format!("Marks: {harmless} without harm"),
+        _ => format!("Marks {total}, {harmless} without harm"),
+    };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
     stays_open(ui, "Marks", "Events and inputs by kind", button, |ui| {
         ui.set_width(230.0);
@@ -236,7 +242,7 @@ fn progress(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.add_space(8.0);
     let part = view.playback.progress(view.run);
     let now = view.run.frame().min(target.0);
-    let words = format!("Frame {now} of {}: {:.0} %", moments::written(target), 100.0 * part);
+    let words = format!("Frame {now}, going to {}: {:.0} %", moments::written(target), 100.0 * part);
     let width = (ui.available_width() - 70.0).clamp(60.0, 230.0);
     let bar = ProgressBar::new(part as f32).desired_width(width).desired_height(16.0);
     ui.add(bar.text(RichText::new(words).small()).corner_radius(3.0));

@@ -7,15 +7,22 @@ use crate::editor::context::ViewContext;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::features::timeline::moments;
+use crate::editor::icons::Icon;
+use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::command::item;
 use crate::level::bookmarks::Bookmark;
-use egui::{Align2, Button, Id, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window, pos2, vec2};
+use egui::{
+    Align, Align2, Button, Id, Label, Layout, Response, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window,
+    pos2, vec2,
+};
 
 /// Number of bookmarks from which on they are searched.
 const MANY: usize = 2;
 /// Width of the menu and of the window.
-const WIDTH: f32 = 290.0;
+const WIDTH: f32 = 320.0;
+/// Width of the names of the fields.
+const LABEL: f32 = 36.0;
 /// Space around the window of a bookmark, in points.
 const MARGIN: f32 = 12.0;
 
@@ -131,30 +138,49 @@ pub fn edit(ui: &Ui, view: &ViewContext, timeline: &Timeline, (scale, top): (&Ti
     }
 }
 
+/// A field with its visible name before it.
+fn labelled(ui: &mut Ui, name: &str, field: TextEdit) -> Response {
+    ui.horizontal_top(|ui| {
+        let size = vec2(LABEL, ui.spacing().interact_size.y);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(LABEL);
+            ui.weak(name);
+        });
+        ui.add(field.desired_width(f32::INFINITY))
+    })
+    .inner
+}
+
 /// The fields and buttons; returns what ends the editing.
 fn fields(ui: &mut Ui, index: usize, texts: &mut [String; 3], is_new: bool) -> Option<TimeCommand> {
     ui.set_width(WIDTH);
     let [name, note, tags] = texts;
-    let of_name = ui.add(TextEdit::singleline(name).desired_width(f32::INFINITY).hint_text("Name"));
+    let of_name = labelled(ui, "Name", TextEdit::singleline(name));
     of_name.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of the bookmark"));
     if is_new {
         of_name.request_focus();
         widgets::select_all(ui, of_name.id, name);
     }
-    let of_note = TextEdit::multiline(note).desired_width(f32::INFINITY).desired_rows(3).hint_text("Note");
-    ui.add(of_note).widget_info(|| WidgetInfo::labeled(Role::MultilineTextInput, true, "Note of the bookmark"));
-    let of_tags = ui.add(TextEdit::singleline(tags).desired_width(f32::INFINITY).hint_text("Tags: bug, left"));
+    let of_note = TextEdit::multiline(note).desired_rows(3).hint_text("What happens here");
+    labelled(ui, "Note", of_note)
+        .widget_info(|| WidgetInfo::labeled(Role::MultilineTextInput, true, "Note of the bookmark"));
+    let of_tags = labelled(ui, "Tags", TextEdit::singleline(tags).hint_text("Words to find it by: bug, left"));
     of_tags.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Tags of the bookmark"));
     let is_entered = of_name.lost_focus() || of_tags.lost_focus();
     let is_done = is_entered && ui.input(|i| i.key_pressed(egui::Key::Enter));
     let is_off = ui.input(|i| i.key_pressed(egui::Key::Escape));
     ui.horizontal(|ui| {
-        let keep = ui.add(Button::new("Keep")).on_hover_text("Enter").clicked();
-        let delete = ui.add(Button::new("Delete")).clicked();
-        if delete {
+        ui.add_space(LABEL + ui.spacing().item_spacing.x);
+        let keep = ui.add(Button::new("Keep")).on_hover_text("Keep these texts  (Enter)").clicked();
+        let cancel = ui.add(Button::new("Cancel")).on_hover_text("Leave the bookmark as it was  (Esc)").clicked();
+        let delete = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let button = Button::new((Icon("trash").text(theme::SMALL_ICON), "Delete"));
+            ui.add(button).on_hover_text("Delete the bookmark").clicked()
+        });
+        if delete.inner {
             return Some(TimeCommand::Delete(index));
         }
-        if is_off {
+        if is_off || cancel {
             return Some(TimeCommand::Rename(None));
         }
         let texts = [name.trim().to_owned(), note.trim_end().to_owned(), tags.clone()];

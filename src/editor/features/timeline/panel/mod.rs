@@ -8,13 +8,14 @@ mod rail;
 mod scale;
 mod track;
 
+use crate::debugger::Moment;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::breakpoints::Breakpoints;
-use crate::editor::features::problems::commands::Problem;
 use crate::editor::features::timeline::Timeline;
 use crate::editor::features::timeline::commands::TimeCommand;
-use crate::editor::features::timeline::frames;
+use crate::editor::features::timeline::marks::MarkKind;
+use crate::editor::features::timeline::{frames, moments};
 use crate::editor::widgets::short;
 use egui::{CursorIcon, PointerButton, Pos2, Response, Role, Sense, Ui, WidgetInfo, vec2};
 use scale::TimeScale;
@@ -23,8 +24,6 @@ use scale::TimeScale;
 const SIDE: f32 = 8.0;
 /// Zoom per point of scrolling.
 const ZOOM_PER_POINT: f32 = 0.0035;
-/// Maximum number of listed marks per kind.
-const LISTED: usize = 2;
 
 /// Draws the timeline.
 pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline, out: &mut Vec<Action>) {
@@ -56,11 +55,12 @@ pub fn show(ui: &mut Ui, view: &ViewContext, breakpoints: &Breakpoints, timeline
     let scale = TimeScale { rect: rect.shrink2(vec2(SIDE, 0.0)), from, to, substeps };
     let painter = ui.painter_at(response.rect);
     track::paint(ui, view, timeline, &scale, &painter);
+    track::cursor_line(ui, view, &scale, &painter);
     marks::paint(ui, view, timeline, &scale, &painter);
     track::empty(ui, view, timeline, &scale, &painter);
     flags::bookmarks(ui, view, &scale, &painter, out);
     flags::ends(ui, view, &scale, &painter, out);
-    track::cursor(ui, view, &scale, &painter);
+    track::cursor_head(ui, view, &scale, &painter);
     scrub(ui, view, breakpoints, timeline, &scale, &response, out);
     look(ui, timeline, &scale, &response, out);
     hover(view, breakpoints, timeline, &scale, response);
@@ -90,13 +90,13 @@ fn scrub(
     let is_pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.primary_down());
     let origin = ui.input(|i| i.pointer.press_origin());
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked())
-        && let Some((kind, mark)) = marks::clicked(view, timeline, scale, at)
+        && let Some((kind, [mark, ..])) = marks::clicked(view, timeline, scale, at)
     {
         out.push(Action::Time(TimeCommand::GoTo(mark.moment)));
         if let Some(place) = marks::place(view, breakpoints, timeline, kind, mark) {
             out.push(Action::Select(vec![place]));
         }
-        out.push(Action::ShowProblem(kind.illness().map_or(Problem::Marks(kind.id()), Problem::Illness)));
+        out.push(Action::ShowProblemRow(marks::row(timeline, kind, mark)));
         return;
     }
     let is_on_mark = origin.is_some_and(|at: Pos2| marks::clicked(view, timeline, scale, at).is_some());
@@ -138,35 +138,42 @@ fn look(ui: &Ui, timeline: &Timeline, scale: &TimeScale, response: &Response, ou
 /// Tooltip at the pointer.
 fn hover(view: &ViewContext, breakpoints: &Breakpoints, timeline: &Timeline, scale: &TimeScale, response: Response) {
     let Some(at) = response.hover_pos() else { return };
-    let frame = scale.moment(at.x).0;
     let is_on_mark = marks::clicked(view, timeline, scale, at).is_some();
     let response =
         response.on_hover_cursor(if is_on_mark { CursorIcon::PointingHand } else { CursorIcon::ResizeHorizontal });
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(360.0);
-        match view.run.samples().get(frame as usize) {
-            Some(sample) => {
-                ui.strong(format!("Frame {frame}"));
-                let hits = sample.counts.contacts + sample.counts.obstacle_hits;
-                let energy = format!("kinetic energy {}", short(sample.energy.kinetic));
-                ui.label(format!("{energy}, {hits} contacts and hits, t {}", short(sample.time)));
-            }
-            None => drop(ui.label(format!("Frame {frame} (not visited yet)"))),
+        let list = marks::under(view, timeline, scale, at);
+        if is_on_mark {
+            let harmless = list.iter().filter(|(kind, _)| *kind == MarkKind::Harmless).count();
+            ui.strong(marks::heading(&list.iter().map(|(_, mark)| mark.moment).collect::<Vec<_>>(), harmless));
+        } else {
+            describe(ui, view, scale.moment(at.x));
         }
-        for (kind, list) in marks::under(view, timeline, scale, at.x) {
-            for mark in list.iter().take(LISTED) {
-                ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 4.0;
-                    let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-                    let behind = ui.visuals().window_fill;
-                    marks::glyph(ui.painter(), kind, rect.center(), marks::color_of(view, kind), behind);
-                    let when = crate::editor::features::timeline::moments::written(mark.moment);
-                    ui.label(format!("{when}: {}", marks::words(view, breakpoints, timeline, kind, mark)));
-                });
-            }
-            if list.len() > LISTED {
-                ui.weak(format!("and {} more", list.len() - LISTED));
-            }
+        for (kind, mark) in list.iter().take(marks::LISTED) {
+            let behind = ui.visuals().window_fill;
+            let words = marks::words(view, breakpoints, timeline, *kind, mark);
+            marks::line(ui, mark.moment, &words, |painter, at| {
+                marks::glyph(painter, *kind, at, marks::color_of(view, *kind), behind);
+            });
+        }
+        if list.len() > marks::LISTED {
+            ui.weak(format!("and {} more", list.len() - marks::LISTED));
         }
     });
+}
+
+/// A moment, with measurements at its frame.
+fn describe(ui: &mut Ui, view: &ViewContext, moment: Moment) {
+    let when = moments::written(moment);
+    let Some(sample) = view.run.samples().get(moment.0 as usize) else {
+        return drop(ui.label(format!("Frame {when} (not visited yet)")));
+    };
+    ui.strong(format!("Frame {when}"));
+    let hits = sample.counts.contacts + sample.counts.obstacle_hits;
+    let kinetic = sample.energy.kinetic;
+    let kinetic = if kinetic.is_finite() { short(kinetic) } else { "not finite".to_owned() };
+    let at = if moment.1 > 0 { format!("At frame {}: kinetic", moment.0) } else { "Kinetic".to_owned() };
+    let time = moments::time_words(view.run.level(), sample.time);
+    ui.label(format!("{at} energy {kinetic}, {hits} contacts and hits, t {time}"));
 }

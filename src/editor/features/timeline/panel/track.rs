@@ -127,29 +127,37 @@ fn looped(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter, tra
     painter.rect_filled(Rect::from_x_y_ranges(x(from)..=x(to), track.top() - 2.0..=track.top() + 1.0), 0.0, tint);
 }
 
-/// The present moment and the target of a seek.
-pub fn cursor(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter) {
+/// Lines of the present moment and of the target of a seek, below the marks.
+pub fn cursor_line(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter) {
     let accent = ui.visuals().hyperlink_color;
     let track = track(scale.rect);
     if let Some(target) = view.playback.target() {
         let x = scale.x_of(target);
-        let tint = accent.gamma_multiply(0.7);
         let line = [pos2(x, track.top() - 4.0), pos2(x, track.bottom())];
-        painter.extend(Shape::dashed_line(&line, Stroke::new(1.5, tint), 4.0, 3.0));
-        painter.add(Shape::closed_line(tip(x, track.top()).to_vec(), Stroke::new(1.2, tint)));
+        painter.extend(Shape::dashed_line(&line, Stroke::new(1.5, accent.gamma_multiply(0.7)), 4.0, 3.0));
     }
     let x = scale.x_of(view.run.moment());
     painter.vline(x, track.top() - 1.0..=track.bottom() + 1.0, Stroke::new(2.0, accent));
-    painter.add(Shape::convex_polygon(tip(x, track.top()).to_vec(), accent, Stroke::NONE));
+}
+
+/// Heads of these lines, beside the track, above the flags of bookmarks.
+pub fn cursor_head(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Painter) {
+    let (accent, top) = (ui.visuals().hyperlink_color, track(scale.rect).top());
+    if let Some(target) = view.playback.target() {
+        let tip = tip(scale.x_of(target), top).to_vec();
+        painter.add(Shape::closed_line(tip, Stroke::new(1.2, accent.gamma_multiply(0.7))));
+    }
+    let tip = tip(scale.x_of(view.run.moment()), top).to_vec();
+    painter.add(Shape::convex_polygon(tip, accent, Stroke::NONE));
 }
 
 fn tip(x: f32, top: f32) -> [Pos2; 5] {
     [
-        pos2(x - 5.0, top - 8.0),
-        pos2(x + 5.0, top - 8.0),
-        pos2(x + 5.0, top - 3.0),
-        pos2(x, top + 2.0),
-        pos2(x - 5.0, top - 3.0),
+        pos2(x - 5.0, top - 9.0),
+        pos2(x + 5.0, top - 9.0),
+        pos2(x + 5.0, top - 4.0),
+        pos2(x, top + 1.0),
+        pos2(x - 5.0, top - 4.0),
     ]
 }
 

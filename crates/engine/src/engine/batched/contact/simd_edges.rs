@@ -97,7 +97,7 @@ struct Least<S: Simd> {
     block: f64x8<S>,
 }
 
-/// As [`edge_choice::nearest`] for one rule, with one division at the end and no square root.
+/// As [`edge_choice::nearest_edge`] for one rule, with one division at the end and no square root.
 #[inline(always)]
 fn nearest_of<S: Simd, const RULE: u8>(
     simd: S,
@@ -244,7 +244,7 @@ mod tests {
                             PointQuery { point, node: None, old_point: point, other: 0, barycentre, choice, old: None };
                         let score = edge_choice::score_of(choice);
                         let edges = layout.bodies[0].hull_edges.clone();
-                        let expected = edge_choice::nearest(layout, state, &query, edges, score);
+                        let expected = edge_choice::nearest_edge(layout, state, &query, edges, score);
                         let is_in = narrow_phase::is_inside(layout, state, 0, point);
                         for set in InstructionSet::available() {
                             let hull = shared.of(0);

@@ -275,7 +275,7 @@ impl Meter {
 
 impl Observer for Meter {
     fn begin(&mut self, layout: &Layout, state: &State) {
-        let total = energy::measure(layout, state).total;
+        let total = energy::known_total(layout, state);
         let ended = self.last.filter(|&(frame, substep, _)| (frame, substep) == (state.frame, state.substep));
         let start = ended.map_or(total, |(_, _, total)| total);
         if self.is_empty {
@@ -339,7 +339,7 @@ impl Observer for Meter {
             self.add(Entry::BlowUp, -lost);
             self.ledger.exchanged += lost.abs();
         }
-        let total = energy::measure(layout, state).total;
+        let total = energy::known_total(layout, state);
         self.ledger.after = total;
         // Frame and substep at the start of the next substep.
         let substep = state.substep + 1;

@@ -169,9 +169,9 @@ impl Entry {
 pub struct Ledger {
     /// Energy added by each of [`Entry::ALL`]; negative if it removed energy.
     pub entries: [f64; Entry::ALL.len()],
-    /// Total energy at the start.
+    /// Total energy at the start; NaN once a part has blown up, as in [`World::energy`](crate::engine::World::energy).
     pub before: f64,
-    /// Total energy at the end.
+    /// Total energy at the end, likewise.
     pub after: f64,
     /// Sum of the absolute changes of kinetic energy and of each potential energy: the scale for the residual.
     pub exchanged: f64,

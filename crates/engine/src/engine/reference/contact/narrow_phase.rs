@@ -6,7 +6,7 @@
 
 use super::PointQuery;
 use super::edge_choice;
-use super::edge_choice::{Setting, nearest};
+use super::edge_choice::{Setting, nearest_edge};
 use crate::engine::data::state::NodePositions;
 use crate::engine::data::{Layout, State};
 use crate::geometry::{Aabb, cross};
@@ -50,13 +50,13 @@ pub(in crate::engine) fn select_edge_among(
 ) -> Option<usize> {
     let choice = query.choice;
     if choice == EdgeChoice::EntryEdge {
-        let entry = edge_choice::entry_edge::select_edge_among(layout, state, query, entry_edges);
+        let entry = edge_choice::entry_edge::entry_edge_among(layout, state, query, entry_edges);
         entry.map(|(edge, _)| edge).or_else(|| {
-            let nearest = nearest(layout, state, query, nearest_edges, edge_choice::distance::score)?;
+            let nearest = nearest_edge(layout, state, query, nearest_edges, edge_choice::distance::score)?;
             edge_choice::entry_edge::replacement_of_nearest(layout, state, query, nearest).or(Some(nearest))
         })
     } else {
-        nearest(layout, state, query, nearest_edges, edge_choice::score_of(choice))
+        nearest_edge(layout, state, query, nearest_edges, edge_choice::score_of(choice))
     }
 }
 

@@ -110,7 +110,7 @@ impl Explainer<'_> {
             dot: view.dot,
             length_squared: view.length_squared,
             toggles_parity: toggles_parity(state.position(a), state.position(b), point),
-            nearest: distance::nearest(&view),
+            nearest: distance::nearest_part(&view),
             distance: score.ok(),
             barycentre_cross: cross(view.ab, self.barycentre - view.a),
             entry_time,

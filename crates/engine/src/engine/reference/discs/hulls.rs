@@ -299,7 +299,7 @@ fn find(
     edges.near(layout, body, &area, |edge| {
         let view = EdgeView::new(layout, state, edge, query.point);
         // The distance to an end must have the same bits from both adjacent edges: otherwise rounding would select one of them.
-        let distance = match distance::nearest(&view) {
+        let distance = match distance::nearest_part(&view) {
             Nearest::A => view.am.length(),
             Nearest::B => view.bm.length(),
             Nearest::Q => view.cross.abs() / view.length_squared.sqrt(),
@@ -310,7 +310,7 @@ fn find(
     });
     let edge = nearest?;
     let view = EdgeView::new(layout, state, edge, query.point);
-    let origin = match distance::nearest(&view) {
+    let origin = match distance::nearest_part(&view) {
         Nearest::Q => return Some(HullOverlap::Edge(face(edge, &view))),
         Nearest::A => view.a,
         Nearest::B => view.a + view.ab,

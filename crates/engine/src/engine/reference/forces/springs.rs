@@ -16,7 +16,7 @@ pub static FORCE: Force = Force {
     parts: &[
         ForcePart {
             names: names!("spring"),
-            title: "Spring force",
+            title: "Elastic force",
             explanation: "An arrow for the elastic force of all springs on a node.",
             tint: [0x6cd1fa, 0x3590cf],
             work: Work::Stored,

@@ -4,7 +4,7 @@ use super::EdgeView;
 use crate::engine::data::trace::{Nearest, Verdict};
 
 /// Returns the part of the edge that is nearest to M.
-pub(in crate::engine) fn nearest(view: &EdgeView) -> Nearest {
+pub(in crate::engine) fn nearest_part(view: &EdgeView) -> Nearest {
     if view.dot < 0.0 {
         Nearest::A
     } else if view.dot > view.length_squared {
@@ -15,7 +15,7 @@ pub(in crate::engine) fn nearest(view: &EdgeView) -> Nearest {
 }
 
 pub(in crate::engine) fn score(view: &EdgeView) -> Result<f64, Verdict> {
-    Ok(match nearest(view) {
+    Ok(match nearest_part(view) {
         Nearest::A => view.am.length(),
         Nearest::B => view.bm.length(),
         Nearest::Q => view.cross / view.length_squared.sqrt(),

@@ -114,7 +114,7 @@ pub(in crate::engine) fn distance_if_left(view: &EdgeView, score: ScoreEdge) -> 
 }
 
 /// Returns the eligible edge of least distance; ties go to the first in file order.
-pub(in crate::engine) fn nearest(
+pub(in crate::engine) fn nearest_edge(
     layout: &Layout,
     state: &impl NodePositions,
     query: &PointQuery,

@@ -34,14 +34,14 @@ pub(in crate::engine) fn select_edge(
     query: &PointQuery,
 ) -> Option<(usize, EntryCase)> {
     let hull = layout.bodies[query.other].hull_edges.clone();
-    select_edge_among(layout, state, query, hull.clone()).or_else(|| {
-        let nearest = super::nearest(layout, state, query, hull, distance::score)?;
+    entry_edge_among(layout, state, query, hull.clone()).or_else(|| {
+        let nearest = super::nearest_edge(layout, state, query, hull, distance::score)?;
         Some((replacement_of_nearest(layout, state, query, nearest)?, EntryCase::Inside))
     })
 }
 
 /// Selects the edge among `edges`, in file order: all edges that M may have crossed or may be on, ends included.
-pub(in crate::engine) fn select_edge_among(
+pub(in crate::engine) fn entry_edge_among(
     layout: &Layout,
     state: &impl NodePositions,
     query: &PointQuery,
@@ -101,7 +101,7 @@ pub(in crate::engine) fn replacement_of_nearest(
         return (far? <= MOST_FAR * near?).then_some(faced);
     }
     let ends = layout.hull_edges[nearest];
-    let meets = |&other: &usize| match (distance::nearest(&view), layout.hull_edges[other]) {
+    let meets = |&other: &usize| match (distance::nearest_part(&view), layout.hull_edges[other]) {
         (Nearest::A, [_, b]) => b == ends[0],
         (Nearest::B, [a, _]) => a == ends[1],
         _ => false,

@@ -1,4 +1,4 @@
-//! Remedies of the clinic and twins for the parts of instances.
+//! Remedies of the diagnosis and twins for the parts of instances.
 
 use crate::files::until;
 use crate::instances::{document, in_folder, instance, level};
@@ -12,7 +12,7 @@ use egui_kittest::kittest::Queryable;
 
 /// A stiff square with one substep per frame blows up; its body is not one of the document.
 #[test]
-fn clinic_shows_illnesses_of_instances_and_their_remedies() {
+fn diagnosis_shows_problems_of_instances_and_their_remedies() {
     let folder = tempfile::tempdir().unwrap();
     let mut ill = square();
     ill.bodies[0].springs.iter_mut().for_each(|spring| spring.stiffness = 50_000.0);
@@ -24,14 +24,14 @@ fn clinic_shows_illnesses_of_instances_and_their_remedies() {
     let mut window = Window::open(&Source::File(path));
     let settings = &mut window.app_mut().settings;
     settings.show(Tab::Problems);
-    until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
+    until(&mut window, |window| !window.app().features.diagnosis.found.problems.is_empty());
     window.harness.run_steps(3);
-    until(&mut window, |window| window.app().features.clinic.progress().is_none());
+    until(&mut window, |window| window.app().features.diagnosis.progress().is_none());
     let (run, before) = (window.app().run.level().clone(), document(&window).clone());
-    let illnesses = window.app().features.clinic.found.illnesses.clone();
+    let problems = window.app().features.diagnosis.found.problems.clone();
     // A remedy that changes body 0, which the document does not have.
     let of_body = |ill: &Diagnosed| ill.remedies(&run).into_iter().find(|remedy| !remedy.fits(&before));
-    let (ill, remedy) = illnesses.iter().find_map(|ill| Some((ill, of_body(ill)?))).expect("there is one");
+    let (ill, remedy) = problems.iter().find_map(|ill| Some((ill, of_body(ill)?))).expect("there is one");
     window.press(&format!("Problem: {}, {} times", ill.detector().title, ill.count));
     window.harness.run_steps(3);
     let name = format!("Try: {}", remedy.label);
@@ -56,7 +56,7 @@ fn clinic_shows_illnesses_of_instances_and_their_remedies() {
 
 /// Instances of a square whose corners 1 and 2 are swapped, so that its hull crosses itself.
 #[test]
-fn clinic_makes_an_instance_local_for_a_remedy_that_changes_its_parts() {
+fn diagnosis_makes_an_instance_local_for_a_remedy_that_changes_its_parts() {
     let folder = tempfile::tempdir().unwrap();
     let mut ill = square();
     let corners = [ill.bodies[0].nodes[1].position, ill.bodies[0].nodes[2].position];
@@ -70,12 +70,12 @@ fn clinic_makes_an_instance_local_for_a_remedy_that_changes_its_parts() {
     let mut window = Window::open(&Source::File(path));
     let settings = &mut window.app_mut().settings;
     settings.show(Tab::Problems);
-    until(&mut window, |window| !window.app().features.clinic.found.illnesses.is_empty());
+    until(&mut window, |window| !window.app().features.diagnosis.found.problems.is_empty());
     window.harness.run_steps(3);
-    until(&mut window, |window| window.app().features.clinic.progress().is_none());
+    until(&mut window, |window| window.app().features.diagnosis.progress().is_none());
     let (run, before) = (window.app().run.level().clone(), document(&window).clone());
     // The bow tie of the turned one, body 2 of the run.
-    let causes = window.app().features.clinic.found.causes.clone();
+    let causes = window.app().features.diagnosis.found.causes.clone();
     let cause = causes.iter().find(|cause| cause.id == "bow-tie-hull" && cause.place.body() == Some(2));
     let cause = cause.unwrap_or_else(|| panic!("{causes:?}"));
     let changes_parts = |remedy: &&Remedy| remedy.edits == [RemedyEdit::Untangle(2)];

@@ -1,22 +1,22 @@
 //! Searches pairs of remedies after all single remedies were tried and none is sufficient.
 
-use super::{Attempt, Clinic};
-use crate::debugger::diagnosis::{Illness, Remedy, judge, together};
+use super::{Attempt, DiagnosisUi};
+use crate::debugger::diagnosis::{Problem, Remedy, judge, together};
 use crate::debugger::run::Run;
 
 /// Single remedies that are tried first.
 pub(super) struct PairSearch {
-    /// Illnesses to fix.
-    illnesses: Vec<Illness>,
+    /// Problems to fix.
+    problems: Vec<Problem>,
     remedies: Vec<Remedy>,
 }
 
-impl Clinic {
+impl DiagnosisUi {
     /// Tries all untried remedies in parallel, and pairs of them if none is sufficient.
     ///
     /// # Errors
     /// No change is possible: the reason for the last one.
-    pub(super) fn try_all(&mut self, run: &Run, illnesses: Vec<Illness>, remedies: Vec<Remedy>) -> Result<(), String> {
+    pub(super) fn try_all(&mut self, run: &Run, problems: Vec<Problem>, remedies: Vec<Remedy>) -> Result<(), String> {
         let (mut possible, mut refused) = (Vec::new(), None);
         for remedy in remedies {
             let attempt = Attempt::Remedy(remedy.clone());
@@ -29,20 +29,20 @@ impl Clinic {
         if possible.is_empty() {
             return refused.map_or(Ok(()), Err);
         }
-        self.searches.push(PairSearch { illnesses, remedies: possible });
+        self.searches.push(PairSearch { problems, remedies: possible });
         Ok(())
     }
 
     /// Pairs to try after these remedies; empty while a remedy is untried, or if one is sufficient.
-    pub fn pairs(&self, illnesses: &[Illness], remedies: &[Remedy]) -> Vec<Remedy> {
-        self.judged_pairs(illnesses, remedies).unwrap_or_default()
+    pub fn pairs(&self, problems: &[Problem], remedies: &[Remedy]) -> Vec<Remedy> {
+        self.judged_pairs(problems, remedies).unwrap_or_default()
     }
 
     /// `None` while a trial is running.
-    fn judged_pairs(&self, illnesses: &[Illness], remedies: &[Remedy]) -> Option<Vec<Remedy>> {
+    fn judged_pairs(&self, problems: &[Problem], remedies: &[Remedy]) -> Option<Vec<Remedy>> {
         let judged = remedies.iter().map(|remedy| {
             let after = self.trial(&Attempt::Remedy(remedy.clone()))?.outcome.as_ref()?;
-            Some((remedy.clone(), judge(illnesses, &self.found, after)))
+            Some((remedy.clone(), judge(problems, &self.found, after)))
         });
         Some(together(&judged.collect::<Option<Vec<_>>>()?))
     }
@@ -50,7 +50,7 @@ impl Clinic {
     /// Starts the pairs of searches whose single remedies are all tried.
     pub(super) fn start_pairs(&mut self, run: &Run) {
         for search in std::mem::take(&mut self.searches) {
-            let Some(pairs) = self.judged_pairs(&search.illnesses, &search.remedies) else {
+            let Some(pairs) = self.judged_pairs(&search.problems, &search.remedies) else {
                 self.searches.push(search);
                 continue;
             };

@@ -1,20 +1,20 @@
-//! The levels of the illnesses, measured without a detector.
+//! The levels of the problems, measured without a detector.
 
 use super::support::Run;
-use blobsmith::debugger::diagnosis::{Illness, diagnose};
+use blobsmith::debugger::diagnosis::{Problem, diagnose};
 use blobsmith::geometry::{cross, polygon};
 use blobsmith::level::{Body, Level};
 
-/// The remedy of this id removes the illness.
-fn is_fixed_by(id: &str, illness: Illness, remedy: &str) -> Level {
+/// The remedy of this id removes the problem.
+fn is_fixed_by(id: &str, problem: Problem, remedy: &str) -> Level {
     let level = super::support::level(id);
     let before = diagnose(&level, 100, |_| true).unwrap();
-    let diagnosed = before.of(illness).unwrap_or_else(|| panic!("{id}: not ill"));
+    let diagnosed = before.of(problem).unwrap_or_else(|| panic!("{id}: no such problem"));
     let remedies = diagnosed.remedies(&level);
     let found = remedies.iter().find(|known| known.id == remedy);
     let fixed = found.unwrap_or_else(|| panic!("{id}: no {remedy}")).apply(&level).unwrap();
     let after = diagnose(&fixed, 100, |_| true).unwrap();
-    assert_eq!(after.count(illness), 0, "{id} with {remedy}");
+    assert_eq!(after.count(problem), 0, "{id} with {remedy}");
     fixed
 }
 
@@ -25,7 +25,7 @@ fn level_49_shot_passes_the_wall_without_a_contact() {
     // It went 2 a frame from -3.43.
     assert!((run.world.barycentre(1).x - 4.57).abs() < 1e-9);
     assert_eq!(run.world.contact_count(), 0);
-    let fixed = is_fixed_by("49-thin-wall", Illness::Tunnelling, "substeps");
+    let fixed = is_fixed_by("49-thin-wall", Problem::Tunnelling, "substeps");
     let mut run = Run::of(fixed);
     run.frames(20, |_| {});
     assert!(run.world.barycentre(1).x < 1.0, "it is held back");
@@ -43,7 +43,7 @@ fn level_50_loop_crosses_itself() {
     assert_eq!(crossings(&run), 0);
     run.frames(30, |_| {});
     assert!(crossings(&run) > 0);
-    is_fixed_by("50-folded-loop", Illness::SelfOverlap, "braces");
+    is_fixed_by("50-folded-loop", Problem::SelfOverlap, "braces");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn level_51_tent_has_negative_area() {
         least = least.min(polygon::doubled_area(&points));
     });
     assert!(least < 0.0, "{least}");
-    is_fixed_by("51-flattened-tent", Illness::Collapse, "stiffer");
+    is_fixed_by("51-flattened-tent", Problem::Collapse, "stiffer");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn level_52_balloon_moves_by_more_than_its_size_in_a_substep() {
     let fastest = (0..12).map(|node| run.world.velocity(node).length()).fold(0.0, f64::max);
     // The side of a square of its area, which is that of a regular twelve-sided figure: 3.
     assert!(fastest / 16.0 > 3.0_f64.sqrt(), "{fastest}");
-    is_fixed_by("52-too-much-gas", Illness::BlowUp, "less-gas");
+    is_fixed_by("52-too-much-gas", Problem::BlowUp, "less-gas");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn level_53_block_gains_energy_by_repositioning() {
     // Two uprights of 2, pressed by 0.4 at 10, hold 2·½·10·0.4² = 1.6; damping takes at most a half of that at once, where
     // nothing should have been added at all.
     assert!(run.world.energy().total - before > 0.8, "{:?}", run.world.energy());
-    is_fixed_by("53-drawn-into-the-ground", Illness::Repositioning, "start-outside");
+    is_fixed_by("53-drawn-into-the-ground", Problem::Repositioning, "start-outside");
 }
 
 #[test]
@@ -121,9 +121,9 @@ fn level_54_squares_gain_the_snapshot_angular_momentum() {
         (calm - MADE_WITHOUT_RESTITUTION).abs() < 0.05 && (rough - MADE_WITH_FRICTION).abs() < 0.05,
         "{calm}, {rough}"
     );
-    let split = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "split-edges"));
-    let by_diagonals = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "diagonals"));
-    let weighted = made_in(is_fixed_by("54-self-rolling", Illness::SelfRolling, "weighted-response"));
+    let split = made_in(is_fixed_by("54-self-rolling", Problem::SelfRolling, "split-edges"));
+    let by_diagonals = made_in(is_fixed_by("54-self-rolling", Problem::SelfRolling, "diagonals"));
+    let weighted = made_in(is_fixed_by("54-self-rolling", Problem::SelfRolling, "weighted-response"));
     assert!(
         by_diagonals < 0.05 * split && split < made,
         "diagonals are the better remedy: {by_diagonals}, {split}, {made}"
@@ -145,8 +145,8 @@ fn level_55_frame_reverses_within_three_substeps() {
         (way, last) = (now - last, now);
     }
     assert!(turns > 96, "{turns}");
-    is_fixed_by("55-ringing", Illness::Ringing, "substeps");
-    is_fixed_by("55-ringing", Illness::Ringing, "more-damping");
+    is_fixed_by("55-ringing", Problem::Ringing, "substeps");
+    is_fixed_by("55-ringing", Problem::Ringing, "more-damping");
 }
 
 #[test]
@@ -159,5 +159,5 @@ fn level_56_block_jitters_in_place() {
     assert!((run.world.barycentre(1) - start).length() < 0.2);
     // What gravity gives in a frame is 0.02.
     assert!(fastest > 0.02, "{fastest}");
-    is_fixed_by("56-jitter-at-rest", Illness::Jitter, "less-friction");
+    is_fixed_by("56-jitter-at-rest", Problem::Jitter, "less-friction");
 }

@@ -49,7 +49,9 @@ impl DiagnosisWorker {
     /// until [`Self::go_on`].
     pub fn cut(&mut self, changed: Moment) {
         self.changes += 1;
-        self.news = DiagnosisUpdate::default();
+        // What was without harm so far stays so until the next report.
+        let kept = Diagnosis { harmless: self.news.found.harmless.clone(), ..Diagnosis::default() };
+        self.news = DiagnosisUpdate { found: Arc::new(kept), ..DiagnosisUpdate::default() };
         let kept = self.findings.partition_point(|finding| (finding.frame, finding.substep) < changed);
         if kept < self.findings.len() {
             Arc::make_mut(&mut self.findings).truncate(kept);

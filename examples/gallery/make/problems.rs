@@ -1,4 +1,4 @@
-//! Levels with one illness each, whose notes name the symptom and the remedy.
+//! Levels with one problem each, whose notes name the symptom and the remedy.
 
 use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{CrateBox, Floor, Material};
@@ -48,7 +48,8 @@ fn weightless(level: &mut Level) {
 }
 
 pub fn thin_wall() -> Level {
-    let notes = "Tunnelling (source 000 §D.1). Contacts are detected from the positions at the end of a substep. The block moves
+    let notes = "Tunnelling (source “Blobs” §D.1). Contacts are detected from the positions at the end of a substep.
+        The block moves
         0.125 in each, and the wall is 0.05 thick: its front corners are before the wall in one substep and behind it in
         the next, and no test finds them inside.
 
@@ -65,7 +66,8 @@ pub fn thin_wall() -> Level {
 
 pub fn folded_loop() -> Level {
     let notes =
-        "Self-overlap (source 000 §D.1). A loop of springs along its outline and none across is hit from above and below.
+        "Self-overlap (source “Blobs” §D.1). A loop of springs along its outline and none across is hit from above
+        and below.
         Nodes are tested against other bodies, not against their own: the two sides pass through each other, and the
         outline crosses itself. By the even-odd rule, the part between two crossings is outside.
 
@@ -79,7 +81,8 @@ pub fn folded_loop() -> Level {
 }
 
 pub fn flattened_tent() -> Level {
-    let notes = "Collapse (source 000 §C.3). The top of a tent is struck down through its base. Its pressure is the gas divided
+    let notes = "Collapse (source “Blobs” §C.3). The top of a tent is struck down through its base. Its pressure is
+        the gas divided
         by the area, and should grow without bounds as the area vanishes; but within one substep the area changes from
         positive to negative. There the gas is switched off, because with a negative area it would suck, and springs alone
         must restore the top.
@@ -96,7 +99,8 @@ pub fn flattened_tent() -> Level {
 }
 
 pub fn too_much_gas() -> Level {
-    let notes = "Blow-up (source 000 §C.3). The gas of this balloon is a thousand times too large. In the first substep the
+    let notes = "Blow-up (source “Blobs” §C.3). The gas of this balloon is a thousand times too large. In the first
+        substep the
         pressure gives every node a speed at which the next one moves it farther than the balloon's size. The balloon
         flies apart, its springs pull it together again, and so on.
 
@@ -109,7 +113,8 @@ pub fn too_much_gas() -> Level {
 }
 
 pub fn drawn_into_the_ground() -> Level {
-    let notes = "Energy from repositioning (source 000 §D.2). The block starts 0.4 inside the floor. In the first substep its
+    let notes = "Energy from repositioning (source “Blobs” §D.2). The block starts 0.4 inside the floor. In the first
+        substep its
         lower nodes are moved back onto the edge at once, which compresses their springs by as much: spurious energy. The
         block jumps.
 
@@ -123,13 +128,15 @@ pub fn drawn_into_the_ground() -> Level {
 }
 
 pub fn self_rolling() -> Level {
-    let notes = "Self-rolling (source 000 §D.2). Two squares collide side to side. Their forces act along one line and should
-        hardly rotate them. But the impulse gives both ends of an edge the same change of velocity, as if the node had hit
-        its midpoint. The node itself is at a corner of its own body, so the two impulses form a couple with the same
-        sense on both: the squares rotate as they part.
+    let notes = "Self-rolling (source “Blobs” §D.2). Two squares collide side to side. Their forces act along one line and should
+        hardly rotate them. But under the response Source the impulse gives both ends of an edge the same change of
+        velocity, as if the node had hit its midpoint. The node itself is at a corner of its own body, so the two impulses
+        form a couple with the same sense on both: the squares rotate as they part. The momentum stays the same; a contact
+        adds a quarter to a third of impulse times edge length to the angular momentum.
 
-        Diagnosis: self-rolling. Plot the angular momentum: it is nearly 0 before the collision. Shorter edges have a
-        shorter lever arm.";
+        Diagnosis: self-rolling. Cause: contact response. Plot the angular momentum: it is nearly 0 before the collision,
+        and the impulses add 2.5. The response Weighted shares an impulse by the position on the edge and adds none.
+        Shorter edges have a shorter lever arm.";
     let square = || block(10.0, 0.5, 0.9, 0.0);
     Stage::new("Self-rolling", notes)
         .view([0.0, 0.0], 7.0)
@@ -145,7 +152,8 @@ pub fn self_rolling() -> Level {
 }
 
 pub fn ringing() -> Level {
-    let notes = "Ringing (source 000 §B, §C.2.b). A frame of springs without damping is plucked. The step is just short enough to
+    let notes = "Ringing (source “Blobs” §B, §C.2.b). A frame of springs without damping is plucked. The step is just
+        short enough to
         be stable, but an oscillation of the springs lasts less than three substeps: the result is hardly more than an
         alternating sign, substep by substep. It neither grows nor decays.
 
@@ -160,7 +168,8 @@ pub fn ringing() -> Level {
 }
 
 pub fn jitter() -> Level {
-    let notes = "Jitter at rest (source 000 §D.2). The friction of a contact removes a fraction of the motion along the edge in
+    let notes = "Jitter at rest (source “Blobs” §D.2). The friction of a contact removes a fraction of the motion
+        along the edge in
         every substep: here 2.1 times that motion, which reverses and slightly increases it. The block stays in place, and
         its feet shiver.
 

@@ -1,10 +1,10 @@
 //! Timeline marks by kind and in order of time, also for the keys that jump between them.
 //!
-//! The marks of illnesses are the findings of the diagnosis, whose rows *Problems* shows. In frames that it has not judged yet,
-//! events of the engine stand for the illnesses that the engine reports itself.
+//! The marks of problems are the findings of the diagnosis, whose rows *Problems* shows. In frames that it has not judged yet,
+//! events of the engine stand for the problems that the engine reports itself.
 
 use crate::debugger::breakpoints::Mark as Fired;
-use crate::debugger::diagnosis::{self, Detector, Finding, Illness};
+use crate::debugger::diagnosis::{self, Detector, Finding, HarmlessFindings, Problem};
 use crate::debugger::{Moment, Run};
 use crate::engine::{Event, EventKind, SensorEvent};
 use std::collections::BTreeSet;
@@ -15,8 +15,10 @@ use std::sync::Arc;
 pub enum MarkKind {
     /// A repetition of the same inputs gave another result.
     Divergence,
-    /// A detector found an illness.
-    Found(Illness),
+    /// A detector found a problem.
+    Found(Problem),
+    /// A detector found something without harm.
+    Harmless,
     /// A disc reached the impact limit.
     ManyImpacts,
     /// A body or disc entered or left a sensor.
@@ -29,12 +31,16 @@ pub enum MarkKind {
 
 impl MarkKind {
     /// All kinds in painting order, least important first.
-    pub const ALL: [Self; DETECTED + 5] = {
-        let mut kinds = [Self::Divergence; DETECTED + 5];
-        (kinds[0], kinds[1], kinds[2], kinds[3]) = (Self::Breakpoint, Self::Input, Self::Sensor, Self::ManyImpacts);
+    pub const ALL: [Self; DETECTED + OTHERS.len() + 1] = {
+        let mut kinds = [Self::Divergence; DETECTED + OTHERS.len() + 1];
+        let mut other = 0;
+        while other < OTHERS.len() {
+            kinds[other] = OTHERS[other];
+            other += 1;
+        }
         let mut index = 0;
         while index < DETECTED {
-            kinds[4 + index] = Self::DETECTED[index];
+            kinds[OTHERS.len() + index] = Self::DETECTED[index];
             index += 1;
         }
         kinds
@@ -44,7 +50,8 @@ impl MarkKind {
     pub fn id(self) -> &'static str {
         match self {
             Self::Divergence => "divergence",
-            Self::Found(illness) => Detector::of(illness).id,
+            Self::Found(problem) => Detector::of(problem).id,
+            Self::Harmless => "harmless",
             Self::ManyImpacts => "many-impacts",
             Self::Sensor => "sensor",
             Self::Input => "input",
@@ -56,7 +63,8 @@ impl MarkKind {
     pub fn title(self) -> &'static str {
         match self {
             Self::Divergence => "Divergence",
-            Self::Found(illness) => Detector::of(illness).title,
+            Self::Found(problem) => Detector::of(problem).title,
+            Self::Harmless => "Without harm",
             Self::ManyImpacts => "Too many impacts",
             Self::Sensor => "Sensor",
             Self::Input => "Your input",
@@ -69,7 +77,7 @@ impl MarkKind {
         let mut kinds = [Self::Divergence; DETECTED];
         let mut row = 0;
         while row < DETECTED {
-            kinds[DETECTED - 1 - row] = Self::Found(diagnosis::ALL[row].illness);
+            kinds[DETECTED - 1 - row] = Self::Found(diagnosis::ALL[row].problem);
             row += 1;
         }
         kinds
@@ -80,10 +88,10 @@ impl MarkKind {
         Self::ALL.iter().position(|&kind| kind == self).unwrap_or_default()
     }
 
-    /// The illness of the marks, if a detector finds it.
-    pub fn illness(self) -> Option<Illness> {
+    /// The problem of the marks, if a detector finds it.
+    pub fn problem(self) -> Option<Problem> {
         match self {
-            Self::Found(illness) => Some(illness),
+            Self::Found(problem) => Some(problem),
             _ => None,
         }
     }
@@ -91,12 +99,15 @@ impl MarkKind {
     /// The kind that marks an event of the engine.
     fn of(event: EventKind) -> Self {
         let detector = diagnosis::ALL.iter().find(|detector| detector.event == Some(event));
-        detector.map_or(Self::ManyImpacts, |detector| Self::Found(detector.illness))
+        detector.map_or(Self::ManyImpacts, |detector| Self::Found(detector.problem))
     }
 }
 
-/// Number of illnesses.
+/// Number of problems.
 const DETECTED: usize = diagnosis::ALL.len();
+/// Kinds below the problems, least important first.
+const OTHERS: [MarkKind; 5] =
+    [MarkKind::Harmless, MarkKind::Breakpoint, MarkKind::Input, MarkKind::Sensor, MarkKind::ManyImpacts];
 
 /// A mark at a moment or over a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,8 +141,9 @@ pub struct TimelineMarks {
     inputs: usize,
     /// Version of the journal whose inputs are marked.
     version: Option<u64>,
-    /// The marked findings.
+    /// The marked findings, and which of them are without harm.
     found: Arc<Vec<Finding>>,
+    harmless: HarmlessFindings,
     /// Frame up to which they are complete.
     judged_until: u64,
 }
@@ -162,7 +174,7 @@ impl TimelineMarks {
         for (index, event) in events.iter().enumerate().skip(self.events) {
             let kind = MarkKind::of(event.kind);
             let mark = Mark::at(run.moment_of(event), index);
-            let is_early = kind.illness().is_some();
+            let is_early = kind.problem().is_some();
             if !is_early || event.frame >= self.judged_until {
                 self.list_mut(kind).push(Mark { is_early, ..mark });
             }
@@ -219,23 +231,30 @@ impl TimelineMarks {
         list.extend(fired.iter().enumerate().map(|(index, fired)| Mark::at(fired.moment, index)));
     }
 
-    /// Replaces the marks of illnesses: findings of the diagnosis, by time, which are complete up to a frame.
-    pub fn take_found(&mut self, run: &Run, findings: &Arc<Vec<Finding>>, judged_until: u64) {
+    /// Replaces the marks of problems: findings of the diagnosis, by time, which are complete up to a frame.
+    pub fn take_found(
+        &mut self,
+        run: &Run,
+        findings: &Arc<Vec<Finding>>,
+        harmless: &HarmlessFindings,
+        judged_until: u64,
+    ) {
         let is_same = Arc::ptr_eq(&self.found, findings) || (self.found.is_empty() && findings.is_empty());
-        if is_same && self.judged_until == judged_until {
+        if is_same && self.judged_until == judged_until && self.harmless == *harmless {
             return;
         }
-        (self.found, self.judged_until) = (findings.clone(), judged_until);
-        for kind in MarkKind::DETECTED {
+        (self.found, self.judged_until, self.harmless) = (findings.clone(), judged_until, harmless.clone());
+        for kind in MarkKind::DETECTED.into_iter().chain([MarkKind::Harmless]) {
             self.list_mut(kind).clear();
         }
         for (index, finding) in findings.iter().enumerate() {
             let moment = run.moment_after((finding.frame, finding.substep));
-            let list = self.list_mut(MarkKind::Found(finding.illness));
-            // An illness that is reported in each frame is one mark while any body has it, even if bodies alternate.
+            let is_harmless = harmless.has(finding);
+            let list = self.list_mut(if is_harmless { MarkKind::Harmless } else { MarkKind::Found(finding.problem) });
+            // A problem that is reported in each frame is one mark while any body has it, even if bodies alternate.
             let goes_on = |last: &Mark| {
                 let is_next = last.until == moment || (last.until.0 + 1, last.until.1) == moment;
-                is_reported_by_frames(finding.illness) && is_next
+                is_reported_by_frames(finding.problem) && is_next
             };
             match list.last_mut().filter(|last| goes_on(last)) {
                 Some(last) => (last.until, last.count) = (moment, last.count + 1),
@@ -255,12 +274,12 @@ impl TimelineMarks {
         }
     }
 
-    /// The marked findings, by time; marks of illnesses refer to them by index.
+    /// The marked findings, by time; marks of problems refer to them by index.
     pub fn findings(&self) -> &[Finding] {
         &self.found
     }
 
-    /// The last frame with an illness, visited or not.
+    /// The last frame with a problem, visited or not.
     pub fn last_found(&self) -> u64 {
         self.found.last().map_or(0, |finding| finding.frame + 1)
     }
@@ -299,13 +318,13 @@ impl TimelineMarks {
 pub fn places(findings: &[Finding], mark: &Mark) -> usize {
     let findings = findings.get(mark.index..).unwrap_or_default();
     let Some(first) = findings.first() else { return 0 };
-    let alike = findings.iter().filter(|finding| finding.illness == first.illness);
+    let alike = findings.iter().filter(|finding| finding.problem == first.problem);
     alike.take(mark.count).map(|finding| finding.place).collect::<BTreeSet<_>>().len()
 }
 
-/// True if the illness is reported at the end of each frame in which it holds.
-fn is_reported_by_frames(illness: Illness) -> bool {
-    matches!(illness, Illness::FanFails | Illness::Spill | Illness::Unpainted)
+/// True if the problem is reported at the end of each frame in which it holds.
+fn is_reported_by_frames(problem: Problem) -> bool {
+    matches!(problem, Problem::FanFails | Problem::Spill | Problem::Unpainted)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::editor::background::parallel_jobs;
 use crate::level::user_data::is_same_physics;
 use crate::level::{Level, Twin, TwinSet, ids};
 use crate::play::recorder::RecordedStart;
-pub use commands::ClinicCommand;
+pub use commands::DiagnosisCommand;
 use egui::Context;
 use pairs::PairSearch;
 use std::ops::Range;
@@ -28,7 +28,7 @@ pub const MOST_FRAMES: u64 = 100_000;
 /// Maximum number of stored trials.
 const TRIALS: usize = 24;
 
-/// A change to try against an illness.
+/// A change to try against a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Attempt {
     /// A change of the level; the inputs are kept.
@@ -59,7 +59,7 @@ impl Attempt {
 }
 
 /// The diagnosis and the trials of remedies, shown by the Problems panel.
-pub struct Clinic {
+pub struct DiagnosisUi {
     /// First judged frame.
     pub first: u64,
     /// Minimum number of judged frames; all visited frames are judged.
@@ -127,7 +127,7 @@ pub struct Trial {
     work: Option<DiagnosisWorker>,
 }
 
-impl Default for Clinic {
+impl Default for DiagnosisUi {
     fn default() -> Self {
         Self {
             first: 0,
@@ -145,19 +145,19 @@ impl Default for Clinic {
     }
 }
 
-impl Clinic {
+impl DiagnosisUi {
     /// Performs a command on the run on display.
     ///
     /// # Errors
     /// A change cannot be made: the reason.
-    pub fn perform(&mut self, run: &Run, command: ClinicCommand) -> Result<(), String> {
+    pub fn perform(&mut self, run: &Run, command: DiagnosisCommand) -> Result<(), String> {
         match command {
-            ClinicCommand::Frames(frames) => self.frames = frames.clamp(1, MOST_FRAMES),
-            ClinicCommand::First(first) => self.first = first.min(MOST_FRAMES),
-            ClinicCommand::Try(attempts) => {
+            DiagnosisCommand::Frames(frames) => self.frames = frames.clamp(1, MOST_FRAMES),
+            DiagnosisCommand::First(first) => self.first = first.min(MOST_FRAMES),
+            DiagnosisCommand::Try(attempts) => {
                 attempts.into_iter().try_for_each(|attempt| self.start(attempt, run))?;
             }
-            ClinicCommand::TryAll(illnesses, remedies) => self.try_all(run, illnesses, remedies)?,
+            DiagnosisCommand::TryAll(problems, remedies) => self.try_all(run, problems, remedies)?,
         }
         Ok(())
     }
@@ -304,7 +304,7 @@ impl Clinic {
         self.subject = next;
     }
 
-    /// Findings, by time, at most 10,000 of each illness.
+    /// Findings, by time, at most 10,000 of each problem.
     pub fn findings(&self) -> Arc<Vec<Finding>> {
         self.work.as_ref().map(|work| work.findings.clone()).unwrap_or_default()
     }
@@ -335,7 +335,7 @@ impl Clinic {
     }
 }
 
-/// The input that likely caused an illness.
+/// The input that likely caused a problem.
 pub fn input_of(run: &Run, diagnosed: &diagnosis::Diagnosed) -> Option<LikelyInput> {
     likely_input(run, diagnosed)
 }

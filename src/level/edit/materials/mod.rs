@@ -3,6 +3,10 @@
 //! The numbers of a body decide the simulation; a material only remembers which bodies follow it. So a body that was edited
 //! by hand differs from its material until the material is applied again or updated from the body.
 
+mod stock;
+
+pub use stock::{ReadyMaterial, STOCK, add_ready};
+
 use super::masses;
 use super::places::{Made, all_there, body_at};
 use super::targets::put_body;
@@ -116,28 +120,22 @@ fn material_mut(level: &mut Level, material: usize) -> Result<&mut BodyMaterial,
     list.and_then(|list| list.get_mut(material)).ok_or_else(|| format!("there is no material {material}"))
 }
 
-/// Adds a material, and returns its index. With a body, it gets the numbers of the body and the body follows it; numbers
-/// that differ within the body stay open. Without one, it gets the defaults of new bodies.
+/// Adds a material with the numbers of a body, which then follows it, and returns its index. Numbers that differ within the
+/// body stay open.
 ///
 /// # Errors
 /// If the body does not exist or there are too many materials.
-pub fn add(level: &mut Level, name: &str, body: Option<usize>) -> Result<usize, String> {
+pub fn add(level: &mut Level, name: &str, body: usize) -> Result<usize, String> {
     let mut material = BodyMaterial { name: free_name(materials(level), name), ..BodyMaterial::default() };
     for field in MaterialField::ALL {
-        let value = match body {
-            Some(index) => match value_of(body_at(level, index)?, field) {
-                BodyValue::One(value) => Some(value),
-                BodyValue::Mixed | BodyValue::Nothing => None,
-            },
-            // A density would change the masses of every body that gets the material.
-            None => Some(field.usual()).filter(|_| field != MaterialField::MassDensity),
+        let value = match value_of(body_at(level, body)?, field) {
+            BodyValue::One(value) => Some(value),
+            BodyValue::Mixed | BodyValue::Nothing => None,
         };
         field.set(&mut material, value);
     }
     let index = push(level, material)?;
-    if let Some(body) = body {
-        follow(level, &[body], Some(index));
-    }
+    follow(level, &[body], Some(index));
     Ok(index)
 }
 

@@ -1,10 +1,10 @@
-//! The panel *Problems*: findings and illnesses of a level; remedies are tried, run beside and applied.
+//! The panel *Problems*: findings and problems of a level; remedies are tried, run beside and applied.
 
 use super::files::until;
 use super::problems::open_fold;
 use super::window::{Window, square, with_ids};
-use blobsmith::debugger::diagnosis::{Detector, Illness, diagnose};
-use blobsmith::editor::features::problems::Problem;
+use blobsmith::debugger::diagnosis::{Detector, Problem, diagnose};
+use blobsmith::editor::features::problems::ProblemRow;
 use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{EdgeChoice, Level, format, gallery};
@@ -17,48 +17,48 @@ fn level(id: &str) -> Level {
 /// A window with the panel, after the diagnosis.
 fn window(level: Level, frames: u64) -> Window {
     let mut window = Window::new(level, Settings::showing([Tab::Problems]));
-    window.app_mut().features.clinic.frames = frames;
+    window.app_mut().features.diagnosis.frames = frames;
     wait(&mut window);
     window
 }
 
-fn shown(window: &Window) -> Option<Problem> {
+fn shown(window: &Window) -> Option<ProblemRow> {
     let features = &window.app().features;
-    features.problems.shown(&features.clinic, &features.findings.list)
+    features.problems.shown(&features.diagnosis, &features.findings.list)
 }
 
 fn wait(window: &mut Window) {
     window.harness.run_steps(1);
     until(window, |window| {
-        let clinic = &window.app().features.clinic;
-        clinic.progress().is_none() && clinic.trials.iter().all(|trial| trial.outcome.is_some())
+        let diagnosis = &window.app().features.diagnosis;
+        diagnosis.progress().is_none() && diagnosis.trials.iter().all(|trial| trial.outcome.is_some())
     });
     window.harness.run_steps(2);
 }
 
 #[test]
-fn clinic_lists_the_findings_of_the_library() {
+fn diagnosis_lists_the_findings_of_the_library() {
     let ill = level("04-squares-distance");
     let window = window(ill.clone(), 30);
     let expected = diagnose(&ill, 30, |_| true).unwrap();
-    assert_eq!(*window.app().features.clinic.found, expected);
-    let count = expected.count(Illness::WrongEdge);
+    assert_eq!(*window.app().features.diagnosis.found, expected);
+    let count = expected.count(Problem::WrongEdge);
     assert!(count > 0);
-    let name = format!("Problem: {}, {count} times", Detector::of(Illness::WrongEdge).title);
+    let name = format!("Problem: {}, {count} times", Detector::of(Problem::WrongEdge).title);
     assert!(window.harness.get_all_by_label(&name).next().is_some(), "{name}");
 }
 
 #[test]
-fn clinic_finding_jumps_to_its_moment_and_selects_its_place() {
+fn diagnosis_finding_jumps_to_its_moment_and_selects_its_place() {
     let mut window = window(level("04-squares-distance"), 30);
     // The cause is shown at first, with the earliest of what it leads to: the contact in the substep from 1.9 to 1.10.
     window.press("First finding");
     window.harness.run_steps(30);
     assert_eq!(window.app().run.moment(), (1, 10));
-    let illness = window.app().features.clinic.found.illnesses[0].clone();
-    window.app_mut().features.problems.chosen = Some(Problem::Illness(illness.illness));
+    let problem = window.app().features.diagnosis.found.problems[0].clone();
+    window.app_mut().features.problems.chosen = Some(ProblemRow::Problem(problem.problem));
     window.harness.run_steps(3);
-    let first = illness.first;
+    let first = problem.first;
     window.press("First finding");
     window.harness.run_steps(30);
     let substeps = window.app().document.level().world.substeps;
@@ -68,28 +68,28 @@ fn clinic_finding_jumps_to_its_moment_and_selects_its_place() {
 }
 
 #[test]
-fn sweep_is_suggested_against_the_illness_of_the_run() {
+fn sweep_is_suggested_against_the_problem_of_the_run() {
     let mut window = window(level("04-squares-distance"), 30);
-    let gravest = window.app().features.clinic.found.illnesses[0].detector().id;
+    let gravest = window.app().features.diagnosis.found.problems[0].detector().id;
     window.app_mut().settings.show(Tab::Sweep);
     window.harness.run_steps(3);
-    assert_eq!(window.app().features.sweep.form.measure, format!("illness(\"{gravest}\")"));
+    assert_eq!(window.app().features.sweep.form.measure, format!("problem(\"{gravest}\")"));
 }
 
 #[test]
-fn clinic_remedy_is_tried_run_beside_and_applied() {
+fn diagnosis_remedy_is_tried_run_beside_and_applied() {
     let mut window = window(level("04-squares-distance"), 30);
     let before = window.app().document.level().clone();
-    let illness = window.app().features.clinic.found.of(Illness::WrongEdge).unwrap().clone();
-    let remedy = illness.remedies(&before).remove(0);
-    // The gravest illness is shown first, and this is another.
-    let title = Detector::of(Illness::WrongEdge).title;
-    window.press(&format!("Problem: {title}, {} times", illness.count));
+    let problem = window.app().features.diagnosis.found.of(Problem::WrongEdge).unwrap().clone();
+    let remedy = problem.remedies(&before).remove(0);
+    // The gravest problem is shown first, and this is another.
+    let title = Detector::of(Problem::WrongEdge).title;
+    window.press(&format!("Problem: {title}, {} times", problem.count));
     let reason = format!("{} Cost: ", remedy.why);
     assert!(window.harness.query_all_by_label_contains(&reason).next().is_some(), "{reason}");
     window.press(&format!("Try: {}", remedy.label));
     wait(&mut window);
-    let reported = format!("{} {} → ", title.to_lowercase(), illness.count);
+    let reported = format!("{} {} → ", title.to_lowercase(), problem.count);
     assert!(window.harness.get_all_by_label_contains(&reported).next().is_some(), "{reported}");
     assert_eq!(**window.app().document.level(), *before, "trying changes nothing");
     window.press(&format!("Run beside: {}", remedy.label));
@@ -107,48 +107,48 @@ fn clinic_remedy_is_tried_run_beside_and_applied() {
 
 /// In level 52 triangles turn over only in the body that blew up before.
 #[test]
-fn clinic_cause_counts_consequences_and_leads_to_their_row() {
+fn diagnosis_cause_counts_consequences_and_leads_to_their_row() {
     let mut window = window(level("52-too-much-gas"), 120);
-    let found = window.app().features.clinic.found.clone();
-    let count = found.count(Illness::Flip);
-    assert!(found.of(Illness::Flip).is_none() && count > 0);
+    let found = window.app().features.diagnosis.found.clone();
+    let count = found.count(Problem::Flip);
+    assert!(found.of(Problem::Flip).is_none() && count > 0);
     open_fold(&mut window);
     window.harness.get_by_label("Consequences of more severe problems of the same body:");
     window.press(&format!("Cause: {}", found.causes[0].title));
-    window.press(&format!("{} × {count}", Detector::of(Illness::Flip).title));
-    assert_eq!(shown(&window), Some(Problem::Consequence(Illness::Flip)));
+    window.press(&format!("{} × {count}", Detector::of(Problem::Flip).title));
+    assert_eq!(shown(&window), Some(ProblemRow::Consequence(Problem::Flip)));
 }
 
 #[test]
-fn clinic_says_that_a_cause_is_not_known() {
+fn diagnosis_says_that_a_cause_is_not_known() {
     let mut window = window(level("46-sticking-contact"), 40);
-    let cause = window.app().features.clinic.found.causes[0].clone();
+    let cause = window.app().features.diagnosis.found.causes[0].clone();
     window.press(&format!("Cause not known: {}", cause.title));
     let text = format!("First seen: {}", cause.text);
     assert!(window.harness.get_all_by_label_contains(&text).next().is_some());
 }
 
 #[test]
-fn healthy_level_has_no_illness_in_the_clinic() {
+fn healthy_level_has_no_problem_in_the_diagnosis() {
     let window = window(square(), 20);
-    assert!(window.app().features.clinic.found.is_healthy());
+    assert!(window.app().features.diagnosis.found.is_healthy());
     assert!(window.harness.get_all_by_label_contains("No problem found in this level").next().is_some());
 }
 
 #[test]
-fn clinic_diagnoses_the_present_run_with_its_inputs() {
+fn diagnosis_diagnoses_the_present_run_with_its_inputs() {
     let mut window = Window::new(level("01-first-blob"), Settings::showing([Tab::Problems]));
-    window.app_mut().features.clinic.frames = 60;
+    window.app_mut().features.diagnosis.frames = 60;
     (0..36).for_each(|_| window.key(egui::Modifiers::NONE, egui::Key::ArrowRight));
     wait(&mut window);
-    assert!(window.app().features.clinic.found.is_healthy());
+    assert!(window.app().features.diagnosis.found.is_healthy());
     window.app_mut().run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap();
     wait(&mut window);
-    let found = window.app().features.clinic.found.of(Illness::BlowUp).expect("the body blows up").clone();
+    let found = window.app().features.diagnosis.found.of(Problem::BlowUp).expect("the body blows up").clone();
     assert!(found.first.frame >= 36);
     let cause = "after the input at frame 36: bodies[1].gas = 3000";
     assert!(window.harness.get_all_by_label_contains(cause).next().is_some());
-    window.app_mut().features.problems.chosen = Some(Problem::Illness(Illness::BlowUp));
+    window.app_mut().features.problems.chosen = Some(ProblemRow::Problem(Problem::BlowUp));
     window.harness.run_steps(3);
     window.press("Try without the input");
     wait(&mut window);
@@ -156,18 +156,18 @@ fn clinic_diagnoses_the_present_run_with_its_inputs() {
 }
 
 #[test]
-fn clinic_shows_a_cause_with_its_remedies_and_tries_pairs() {
+fn diagnosis_shows_a_cause_with_its_remedies_and_tries_pairs() {
     let mut window = window(level("04-squares-distance"), 30);
-    let cause = window.app().features.clinic.found.causes[0].clone();
+    let cause = window.app().features.diagnosis.found.causes[0].clone();
     window.press(&format!("Cause: {}", cause.title));
-    assert_eq!(shown(&window), Some(Problem::Cause(cause.id, cause.place)));
+    assert_eq!(shown(&window), Some(ProblemRow::Cause(cause.id, cause.place)));
     assert!(window.harness.get_all_by_label_contains(&cause.text).next().is_some());
     let untried = |window: &Window| window.harness.query_all_by_label_contains("Not tried. ").count();
     assert_eq!(untried(&window), cause.remedies.len(), "no card promises what no run has shown");
     window.press("Try all remedies");
     wait(&mut window);
     assert_eq!(untried(&window), 0);
-    assert!(window.app().features.clinic.trials.len() >= cause.remedies.len());
+    assert!(window.app().features.diagnosis.trials.len() >= cause.remedies.len());
     // The remedies that fix it come first.
     let top = |window: &Window, text: &str| {
         let tops = window.harness.query_all_by_label_contains(text).map(|node| node.rect().top());
@@ -176,17 +176,17 @@ fn clinic_shows_a_cause_with_its_remedies_and_tries_pairs() {
     let (fixed, worse) = (top(&window, "Fixed: "), top(&window, "No better: "));
     assert!(!fixed.is_empty());
     assert!(fixed.iter().all(|fixed| worse.iter().all(|worse| fixed < worse)), "{fixed:?} {worse:?}");
-    // An illness that is chosen takes the place of the cause.
-    let illness = window.app().features.clinic.found.of(Illness::WrongEdge).unwrap().clone();
-    window.press(&format!("Problem: {}, {} times", illness.detector().title, illness.count));
-    assert_eq!(shown(&window), Some(Problem::Illness(Illness::WrongEdge)));
+    // A problem that is chosen takes the place of the cause.
+    let problem = window.app().features.diagnosis.found.of(Problem::WrongEdge).unwrap().clone();
+    window.press(&format!("Problem: {}, {} times", problem.detector().title, problem.count));
+    assert_eq!(shown(&window), Some(ProblemRow::Problem(Problem::WrongEdge)));
 }
 
 /// The window and the command line judge the same frames of a level, so that they find the same problems.
 #[test]
-fn clinic_judges_as_many_frames_as_the_command_line() {
+fn diagnosis_judges_as_many_frames_as_the_command_line() {
     let window = Window::new(square(), Settings::showing([Tab::Problems]));
-    assert_eq!(window.app().features.clinic.frames, blobsmith::debugger::diagnosis::JUDGED_FRAMES);
+    assert_eq!(window.app().features.diagnosis.frames, blobsmith::debugger::diagnosis::JUDGED_FRAMES);
     let program = std::process::Command::new(env!("CARGO_BIN_EXE_blobsmith")).args(["diagnose", "--help"]).output();
     let help = String::from_utf8(program.expect("the program starts").stdout).expect("a text");
     let words = format!("[default: {};", blobsmith::debugger::diagnosis::JUDGED_FRAMES);

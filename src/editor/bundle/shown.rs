@@ -1,0 +1,86 @@
+//! What an opened bug bundle brings to the window. It belongs to the document of the bundle: while another one is in
+//! front, and in the stored settings, the settings of the user are in force. Its layout is used by choice, in all tabs and
+//! when stored, until the user returns to the own one or closes the bundle.
+
+use super::layout::{BundleLayout, BundleLayoutChoice};
+use crate::editor::settings::{Settings, ShownPlot};
+use crate::picture::history::PastOptions;
+use std::borrow::Cow;
+use std::mem::swap;
+
+/// What a document has of its bundle; empty for other documents.
+#[derive(Default)]
+pub struct ShownBundle {
+    /// The layout, while the window offers it.
+    pub layout: Option<BundleLayout>,
+    /// Settings that are not in force: those of the user while the document is in front, else those of the bundle.
+    waiting: Option<Box<ShownSettings>>,
+}
+
+/// The settings that a bundle brings.
+#[derive(Clone)]
+struct ShownSettings {
+    overlays: Vec<String>,
+    switched_layers: Vec<String>,
+    plots: Vec<ShownPlot>,
+    hidden_series: Vec<String>,
+    hidden_marks: Vec<String>,
+    past: PastOptions,
+    shows_phases: bool,
+}
+
+impl ShownSettings {
+    fn exchange(&mut self, settings: &mut Settings) {
+        swap(&mut self.overlays, &mut settings.overlays);
+        swap(&mut self.switched_layers, &mut settings.switched_layers);
+        swap(&mut self.plots, &mut settings.plots);
+        swap(&mut self.hidden_series, &mut settings.hidden_series);
+        swap(&mut self.hidden_marks, &mut settings.hidden_marks);
+        swap(&mut self.past, &mut settings.past);
+        swap(&mut self.shows_phases, &mut settings.shows_phases);
+    }
+}
+
+impl ShownBundle {
+    /// Keeps the settings of the user before those of a bundle replace them.
+    pub fn begin(&mut self, settings: &Settings) {
+        self.waiting = Some(Box::new(ShownSettings {
+            overlays: settings.overlays.clone(),
+            switched_layers: settings.switched_layers.clone(),
+            plots: settings.plots.clone(),
+            hidden_series: settings.hidden_series.clone(),
+            hidden_marks: settings.hidden_marks.clone(),
+            past: settings.past,
+            shows_phases: settings.shows_phases,
+        }));
+    }
+
+    /// Exchanges the settings in force with the waiting ones, as the document gets in front or leaves it.
+    pub fn exchange(&mut self, settings: &mut Settings) {
+        if let Some(waiting) = &mut self.waiting {
+            waiting.exchange(settings);
+        }
+    }
+
+    /// Puts the settings of the user in force for good, as another level takes the place of the bundle.
+    pub fn end(&mut self, settings: &mut Settings) {
+        self.leave_layout(settings);
+        self.exchange(settings);
+        *self = Self::default();
+    }
+
+    /// Returns from the layout of the bundle, if it is in use.
+    pub fn leave_layout(&mut self, settings: &mut Settings) {
+        if let Some(used) = self.layout.take().filter(|layout| layout.own(settings).is_some()) {
+            used.choose(BundleLayoutChoice::Return, settings);
+        }
+    }
+
+    /// The settings to store: those of the user.
+    pub fn own<'a>(&self, settings: &'a Settings) -> Cow<'a, Settings> {
+        let Some(waiting) = &self.waiting else { return Cow::Borrowed(settings) };
+        let mut own = settings.clone();
+        waiting.clone().exchange(&mut own);
+        Cow::Owned(own)
+    }
+}
