@@ -1,11 +1,12 @@
 //! Measures series along a run, one number for each frame from 0 to the last one. A second run fills in the background
-//! what the first one does not measure itself. The caller limits the time.
+//! what the first one does not measure itself, and the recorded frames that it has not visited. The caller limits the
+//! time.
 
 use super::diagnosis::{Both, Examiner};
 use super::probes::ProbeSample;
 use super::quantities::{SUM, Series, Source};
 use super::replay_worker::{Followed, ReplayWorker};
-use super::run::Run;
+use super::run::{Run, Sample};
 use super::watch::PreviousValues;
 use crate::engine::ledger::{Ledger, Meter};
 use crate::geometry::Extremes;
@@ -81,10 +82,6 @@ impl SurveyColumn {
         self.numbers.push(sum);
     }
 
-    fn needs_worker(&self) -> bool {
-        self.is_wanted && !matches!(self.series.source, Source::Sample(_))
-    }
-
     fn needs(&self) -> SurveyNeeds {
         let mut needs = SurveyNeeds::default();
         match &self.series.source {
@@ -113,9 +110,9 @@ impl SurveyColumn {
     }
 
     /// Adds the number of the frame that was reached.
-    fn arrive(&mut self, look: &ProbeSample, ledger: &Ledger) {
+    fn arrive(&mut self, look: &ProbeSample, ledger: &Ledger, sample: Option<&Sample>) {
         let number = match &self.series.source {
-            Source::Sample(_) => return,
+            Source::Sample(of) => sample.map_or(f64::NAN, of),
             Source::State(of) => of(look.world),
             Source::Greatest(_) | Source::Summed(_) | Source::Compared(_) | Source::Found(_) => self.fold,
             // Also the sum of a ledger is not finite from then on.
@@ -194,16 +191,13 @@ impl Survey {
     }
 
     /// Continues to measure along a run while `goes_on` returns true (called once per substep). Returns true once all
-    /// requested series are known for all its frames. Drops what a changed past or another level invalidated.
+    /// requested series are known for all its frames, those of a recording that were not visited yet too. Drops what a
+    /// changed past or another level invalidated.
     pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
         self.forget(leader);
         self.take_samples(leader);
-        if !self.columns.iter().any(SurveyColumn::needs_worker) {
-            return true;
-        }
-        // Recorded frames that were not visited yet are not plotted.
-        let visited = leader.samples().len() as u64;
-        while let Some(frame) = self.first_unknown().filter(|&frame| frame < visited) {
+        let last = leader.last_frame();
+        while let Some(frame) = self.first_unknown().filter(|&frame| frame <= last) {
             if !self.measure(frame, leader, &mut goes_on) {
                 return false;
             }
@@ -234,7 +228,7 @@ impl Survey {
 
     /// Drops what the run has invalidated.
     fn forget(&mut self, leader: &Run) {
-        let mut known = leader.samples().len();
+        let mut known = leader.last_frame() as usize + 1;
         let followed = ReplayWorker::follow(&mut self.worker, leader);
         match followed {
             Followed::Same => {}
@@ -263,16 +257,15 @@ impl Survey {
     fn take_samples(&mut self, leader: &Run) {
         for column in self.columns.iter_mut().filter(|column| column.is_wanted) {
             if let Source::Sample(of) = column.series.source {
-                for sample in &leader.samples()[column.numbers.len()..] {
-                    column.push(of(sample));
-                }
+                let samples = leader.samples().iter().skip(column.numbers.len());
+                samples.for_each(|sample| column.push(of(sample)));
             }
         }
     }
 
     fn first_unknown(&self) -> Option<u64> {
-        let known = self.columns.iter().filter(|column| column.needs_worker()).map(|column| column.numbers.len());
-        known.min().map(|frame| frame as u64)
+        let wanted = self.columns.iter().filter(|column| column.is_wanted);
+        wanted.map(|column| column.numbers.len() as u64).min()
     }
 
     /// Brings the replay worker to the start of the frame's measurement. False if interrupted.
@@ -306,7 +299,7 @@ impl Survey {
         if self.worker.is_none() {
             return true;
         }
-        let is_next = |column: &&mut SurveyColumn| column.needs_worker() && column.numbers.len() as u64 == frame;
+        let is_next = |column: &&mut SurveyColumn| column.is_wanted && column.numbers.len() as u64 == frame;
         let needs = self.columns.iter_mut().filter(is_next).map(|column| column.needs());
         let needs = needs.fold(SurveyNeeds::default(), SurveyNeeds::and);
         if !self.open_frame(frame, needs, goes_on) {
@@ -343,8 +336,9 @@ impl Survey {
         let trace = has_trace.then(|| worker.trace());
         let found = (needs.findings && frame > 0).then(|| self.examiner.findings_since(Each::Frame));
         let look = ProbeSample { level: leader.level(), world, trace, recorded: None, found };
+        let sample = worker.run().samples().get(frame as usize);
         for column in self.columns.iter_mut().filter(is_next) {
-            column.arrive(&look, &ledger);
+            column.arrive(&look, &ledger, sample);
         }
         true
     }

@@ -1,8 +1,8 @@
 //! Runs of earlier document states. An edit of the level replaces the run; the old one is kept. When undo or the
-//! history returns to its state, the level and the run at its frame are restored.
+//! history returns to its state, the level and the run at its moment are restored.
 
 use super::document::Document;
-use crate::debugger::Run;
+use crate::debugger::{Moment, Run};
 
 /// Maximum number of kept runs; the oldest is removed first.
 pub const MOST: usize = 8;
@@ -24,8 +24,8 @@ pub struct Earlier {
 struct KeptRun {
     state: u64,
     run: Run,
-    /// Its frame, or the target of its seek.
-    frame: u64,
+    /// Its moment, or the target of its seek.
+    moment: Moment,
 }
 
 /// Result of [`Earlier::keep`].
@@ -70,15 +70,15 @@ impl Earlier {
         self.present = Some(document.state());
     }
 
-    /// Takes the run of the document's current state and its frame, if there is one.
-    pub fn take(&mut self, document: &Document) -> Option<(Run, u64)> {
+    /// Takes the run of the document's current state and its moment, if there is one.
+    pub fn take(&mut self, document: &Document) -> Option<(Run, Moment)> {
         let index = self.kept.iter().position(|kept| kept.state == document.state())?;
-        let KeptRun { mut run, frame, .. } = self.kept.remove(index);
-        run.relabel(&document.placed().level).then_some((run, frame))
+        let KeptRun { mut run, moment, .. } = self.kept.remove(index);
+        run.relabel(&document.placed().level).then_some((run, moment))
     }
 
     /// Keeps a replaced run if its state is still in the history and it has frames.
-    pub fn keep(&mut self, document: &Document, mut run: Run, frame: u64) -> Keeping {
+    pub fn keep(&mut self, document: &Document, mut run: Run, moment: Moment) -> Keeping {
         let state = self.present.unwrap_or_default();
         self.mark(document);
         self.kept.retain(|kept| kept.state != state);
@@ -94,7 +94,7 @@ impl Earlier {
         if replaces_oldest {
             self.kept.remove(0);
         }
-        self.kept.push(KeptRun { state, run, frame });
+        self.kept.push(KeptRun { state, run, moment });
         Keeping { is_kept: true, replaces_oldest, cut_off }
     }
 

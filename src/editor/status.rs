@@ -41,7 +41,7 @@ pub fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Sta
         looped: app.playback.looped.is_on.then(|| app.playback.looped.frames(app.run.last_frame()).into()),
         bookmarks: bookmarks(&app.view()).iter().map(|bookmark| bookmark.name.clone()).collect(),
         span: app.features.timeline.span(&app.run),
-        seeking: app.playback.catching_up(),
+        seeking: app.playback.target().map(|target| target.0),
         phases: app.run.known_phases().len(),
         phase: app.run.phases_done(),
         speed: app.playback.speed,

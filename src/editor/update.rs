@@ -80,8 +80,9 @@ impl App {
         let has_input = ctx.input(|i| !i.events.is_empty() || i.pointer.any_down());
         self.window.time.begin(!self.playback.is_playing && !has_input);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
-        // Playback waits for the twin, and while a file dialog is open.
-        let is_held = self.files.is_blocking()
+        // Playback waits for the twin, and while a file dialog is open. A second layout of a picture takes no time.
+        let is_held = ctx.current_pass_index() > 0
+            || self.files.is_blocking()
             || self.files.is_waiting
             || self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
         if !is_held {

@@ -34,7 +34,8 @@ fn balloon_panel_reports_and_fixes_flipped_triangles() {
     let mut window = open(balloon());
     let body = window.app().features.balloon.shown().expect("the balloon is chosen by itself").report.body;
     assert_eq!(window.app().document.level().bodies[body].name, "balloon");
-    assert!(says(&window, "Nothing is wrong here"));
+    assert!(says(&window, "Nothing is wrong at this moment"));
+    assert!(!says(&window, "Worst frames"), "no frame has a fault yet");
     for _ in 0..9 {
         window.key(Modifiers::NONE, Key::ArrowRight);
     }
@@ -45,6 +46,10 @@ fn balloon_panel_reports_and_fixes_flipped_triangles() {
     assert!(says(&window, "insert the barycentre"));
     assert!(says(&window, "Over time, flipped: maximum 2 at frame 9"), "measured along the run");
     assert!(says(&window, "Over time, hidden edges: always 0"));
+    window.key(Modifiers::NONE, Key::Home);
+    assert!(says(&window, "Nothing is wrong at this moment"));
+    window.press("flipped 2 at frame 9");
+    assert_eq!(window.app().run.moment(), (9, 0));
     window.press("Triangles from the barycentre");
     let level = window.app().document.level().clone();
     assert_eq!((level.bodies[body].nodes.len(), level.bodies[body].triangles.len()), (25, 24));

@@ -7,6 +7,7 @@ use blobsmith::editor::app::App;
 use blobsmith::editor::features::meshing::{Maker, MeshingCommand};
 use blobsmith::editor::perform::meshing;
 use blobsmith::editor::settings::drawing_size::DrawingSize;
+use blobsmith::editor::tools::SELECT;
 use blobsmith::geometry::{Aabb, polygon};
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::edit::extent;
@@ -40,6 +41,7 @@ fn area(body: &Body) -> f64 {
 #[test]
 fn shape_is_previewed_inserted_and_undone_in_one_step() {
     let mut window = Window::with(Level::default());
+    window.press("Polygon");
     window.press("Insert");
     window.press("Rectangle…");
     assert_eq!(maker(window.app()).preview.facts.nodes, 20);
@@ -58,6 +60,7 @@ fn shape_is_previewed_inserted_and_undone_in_one_step() {
     let body = &level(&window).bodies[0];
     assert_eq!((body.name.as_str(), body.nodes.len(), body.nodes[0].position), ("rectangle", 21, [1.0, -1.5]));
     assert_eq!(window.app().selection, [Place::Body(0)]);
+    assert_eq!(window.app().toolbox.entry.id, SELECT, "the next click does not draw");
     assert_eq!(window.app().document.undo_label(), Some("Insert rectangle"));
     assert!(window.app().notices.texts().any(|text| text.contains("21 nodes")));
     window.key(Modifiers::COMMAND, Key::Z);

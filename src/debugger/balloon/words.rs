@@ -33,7 +33,7 @@ pub fn verdict(level: &Level, report: &Report) -> BalloonVerdict {
                 (false, false) => format!(" {}", of_fan(report, false)),
                 _ => String::new(),
             };
-            format!("nothing is wrong here. {fan} the hull, neither more nor less.{later}")
+            format!("nothing is wrong at this moment. {fan} the hull, neither more nor less.{later}")
         }
         Ok(paint) => format!("{}. {}", of_paint(paint, report.area), of_fan(report, true)),
     };

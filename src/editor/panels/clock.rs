@@ -14,6 +14,9 @@ use crate::editor::widgets::command::tip;
 use crate::editor::widgets::overflow;
 use egui::{Button, Key, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
 
+/// Largest width of the field of the moment: a frame of eight digits within a phase of five.
+const WIDEST: f32 = 150.0;
+
 /// Button that plays in one direction or pauses.
 pub fn play(ui: &mut Ui, view: &ViewContext, is_reverse: bool, out: &mut Vec<Action>) {
     let is_playing = view.playback.is_playing && view.playback.is_reverse == is_reverse;
@@ -102,10 +105,12 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         text = moments::displayed(view.run);
         widgets::select_all(ui, id, &text);
     }
+    let font = egui::FontId::monospace(14.5);
+    let words = ui.painter().layout_no_wrap(text.clone(), font.clone(), weak).size().x;
     let field = TextEdit::singleline(&mut text)
         .id(id)
-        .desired_width(84.0)
-        .font(egui::FontId::monospace(14.5))
+        .desired_width((words + 4.0).clamp(84.0, WIDEST))
+        .font(font)
         .align(egui::Align2::RIGHT_CENTER);
     let response = ui.add(field);
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Frame"));

@@ -61,7 +61,7 @@ fn remove(app: &mut App, numbers: &[usize]) {
     match app.run.remove(numbers) {
         Ok(Some(_)) => {
             app.playback.set_playing(false);
-            app.playback.catch_up_to(frame);
+            app.playback.catch_up_to((frame, 0));
         }
         Ok(None) => {}
         Err(error) => app.notices.error(error.to_string()),
@@ -74,7 +74,7 @@ fn switch(app: &mut App, id: BranchId) {
         return;
     }
     app.playback.set_playing(false);
-    app.playback.catch_up_to(frame.min(app.run.last_frame()));
+    app.playback.catch_up_to((frame.min(app.run.last_frame()), 0));
     // A comparison with the new branch becomes a comparison with the old one.
     if app.features.journal.compare.is_some_and(|(branch, _)| branch == id) {
         compare(app, Some(left));
@@ -112,7 +112,7 @@ fn keep(app: &mut App) {
         *old = new;
         Ok(())
     });
-    app.playback.catch_up_to(frame);
+    app.playback.catch_up_to((frame, 0));
     crate::editor::perform::edit_level(app, edit);
 }
 

@@ -123,7 +123,7 @@ fn show(app: &mut App, mut run: Run) {
         }
     }
     app.playback.set_playing(false);
-    app.playback.catch_up_to(0);
+    app.playback.catch_up_to((0, 0));
     app.run = run;
     app.features.timeline.forget();
     app.features.journal.branch = app.run.branch().id;

@@ -48,7 +48,7 @@ use super::kept_runs::{Keeping, MOST};
 use super::settings::tabs::Tab;
 use super::tools::Press;
 use super::{features, pin};
-use crate::debugger::Run;
+use crate::debugger::{Moment, Run};
 use crate::editor::features::changes::ChangeCommand;
 use crate::editor::features::shrink::ShrinkCommand;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
@@ -280,7 +280,7 @@ fn time_of_document(app: &mut App, command: Command) {
     travel(app, |document| step(document).is_some());
 }
 
-/// Applies an edit; the run restarts and returns to its frame.
+/// Applies an edit; the run restarts and returns to its moment.
 pub fn edit_level(app: &mut App, change: Edit) {
     let (state, selection) = (app.document.state(), app.selection.clone());
     match app.document.apply(followed(app, change)) {
@@ -359,25 +359,25 @@ fn rerun(app: &mut App) {
         app.level_changed();
         return;
     }
-    let frame = app.playback.catching_up().unwrap_or_else(|| app.run.frame());
+    let moment = app.playback.target().unwrap_or_else(|| app.run.moment());
     if let Some((run, target)) = app.earlier.take(&app.document) {
         let left = std::mem::replace(&mut app.run, run);
-        app.earlier.keep(&app.document, left, frame);
-        app.playback.catch_up_to(if app.run.frame() < target { target } else { 0 });
+        app.earlier.keep(&app.document, left, moment);
+        app.playback.catch_up_to(if app.run.moment() < target { target } else { (0, 0) });
         app.features.journal.branch = app.run.branch().id;
     } else {
-        begin_anew(app, frame);
+        begin_anew(app, moment);
     }
     app.features.timeline.forget();
     app.features.changes.forget();
     app.level_changed();
 }
 
-/// Starts the run of the changed level with the inputs of the previous run and seeks to its frame; keeps the previous
+/// Starts the run of the changed level with the inputs of the previous run and seeks to its moment; keeps the previous
 /// run.
-fn begin_anew(app: &mut App, frame: u64) {
+fn begin_anew(app: &mut App, moment: Moment) {
     // The document's level is valid.
-    let level = &app.document.placed().level;
+    let (level, substeps) = (&app.document.placed().level, app.run.level().world.substeps);
     let carried = app.run.carried_to_sound(level.clone()).or_else(|error| {
         app.notices.warning(format!("The journal does not fit the changed level and was cleared: {error}"));
         Run::new(level.clone())
@@ -389,7 +389,7 @@ fn begin_anew(app: &mut App, frame: u64) {
             // After an undo, the edit that was undone is the way back.
             let way = if app.document.redo_label().is_some() { "Redo" } else { "Undo" };
             let kept = format!("The run so far is kept up to frame {last}. {way} returns to it (Journal, Branches)");
-            let Keeping { is_kept, replaces_oldest, cut_off } = app.earlier.keep(&app.document, left, frame);
+            let Keeping { is_kept, replaces_oldest, cut_off } = app.earlier.keep(&app.document, left, moment);
             match (is_kept, replaces_oldest) {
                 // Said once; the Journal lists the runs.
                 (true, false) if !std::mem::replace(&mut app.earlier.has_said, true) => app.notices.success(kept),
@@ -405,7 +405,9 @@ fn begin_anew(app: &mut App, frame: u64) {
         }
         Err(error) => app.notices.error(error.to_string()),
     }
-    app.playback.catch_up_to(frame);
+    // Other frames may have other substeps.
+    let is_same = app.run.level().world.substeps == substeps;
+    app.playback.catch_up_to(if is_same { moment } else { (moment.0, 0) });
 }
 
 /// Fraction of the level that must be visible to count as in view.

@@ -111,14 +111,9 @@ impl Playback {
         self.seek = None;
     }
 
-    /// Goes to a frame of a new run, over several UI frames if needed.
-    pub fn catch_up_to(&mut self, frame: u64) {
-        self.seek = (frame > 0).then_some(Seek { target: (frame, 0), origin: None, start: None, is_jump: false });
-    }
-
-    /// The frame that a new run is stepped to.
-    pub fn catching_up(&self) -> Option<u64> {
-        self.way().map(|seek| seek.target.0)
+    /// Goes to a moment of a new run, over several UI frames if needed.
+    pub fn catch_up_to(&mut self, target: Moment) {
+        self.seek = (target > (0, 0)).then_some(Seek { target, origin: None, start: None, is_jump: false });
     }
 
     /// Goes to a moment: at once if near, else over several UI frames.

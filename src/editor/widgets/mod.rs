@@ -47,14 +47,19 @@ pub fn text_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
     response
 }
 
-/// A button with a text and an arrow that opens a menu; `icon` may stand before the text.
-pub fn menu_button(ui: &mut Ui, icon: Option<Icon>, text: &str, items: impl FnOnce(&mut Ui)) -> Response {
+/// What is on a button that opens a menu: an icon, a text and an arrow.
+pub fn menu_words<'a>(icon: Option<Icon>, text: &str) -> egui::Atoms<'a> {
     let mut words: egui::Atoms<'_> = egui::IntoAtoms::into_atoms(RichText::new(text));
     if let Some(icon) = icon {
         words.push_left(icon.text(theme::SMALL_ICON));
     }
     words.push_right(Icon("caret-down").text(MENU_ARROW));
-    let response = ui.menu_button(words, items).response;
+    words
+}
+
+/// A button with a text and an arrow that opens a menu; `icon` may stand before the text.
+pub fn menu_button(ui: &mut Ui, icon: Option<Icon>, text: &str, items: impl FnOnce(&mut Ui)) -> Response {
+    let response = ui.menu_button(menu_words(icon, text), items).response;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
     response
 }

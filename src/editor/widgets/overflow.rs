@@ -1,6 +1,7 @@
 //! Rows of controls that move items without room into a "»" menu.
 //!
-//! Item widths are those of the previous UI frame, so a changed row is correct from the second frame on.
+//! Item widths are those of the previous layout pass. A row whose items no longer fit is laid out again before its picture
+//! is shown.
 
 use crate::editor::actions::Action;
 use crate::editor::icons::Icon;
@@ -69,8 +70,13 @@ pub fn row(
     let known = ui.data(|data| data.get_temp::<Vec<f32>>(id)).filter(|known| known.len() == items.len());
     let mut widths = known.unwrap_or_else(|| items.iter().map(|item| item.width).collect());
     let spacing = ui.spacing().item_spacing.x;
-    let all: Vec<_> = widths.iter().zip(&items).map(|(width, item)| (width + spacing, item.rank)).collect();
-    let mut has_room = fitting(&all, ui.available_width() - least, theme::BUTTON + spacing);
+    let room = ui.available_width() - least;
+    let fit = |widths: &[f32]| {
+        let all: Vec<_> = widths.iter().zip(&items).map(|(width, item)| (width + spacing, item.rank)).collect();
+        fitting(&all, room, theme::BUTTON + spacing)
+    };
+    let mut has_room = fit(&widths);
+    let was = has_room.clone();
     let (of_left, of_right) = has_room.split_at_mut(left.len());
     hide_gaps(left, of_left);
     hide_gaps(right, of_right);
@@ -92,15 +98,12 @@ pub fn row(
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| middle(ui, out));
     });
-    let is_new = ui.data_mut(|data| {
-        let old = data.get_temp_mut_or_default::<Vec<f32>>(id);
-        let is_new = *old != widths;
-        *old = widths;
-        is_new
-    });
-    if is_new {
+    if fit(&widths) != was {
+        ui.ctx().request_discard("a row whose items no longer fit");
+        // For the case that this is the last pass already.
         ui.ctx().request_repaint();
     }
+    ui.data_mut(|data| data.insert_temp(id, widths));
 }
 
 /// Which items fit: all, or those of the highest ranks beside the menu button.
@@ -252,6 +255,44 @@ mod tests {
     fn fitting_hides_the_last_of_equal_rank_first() {
         let items = [(30.0, Some(1)), (30.0, Some(1)), (30.0, Some(1))];
         assert_eq!(fitting(&items, 70.0, 10.0), [true, true, false]);
+    }
+
+    #[test]
+    fn words_that_grow_are_never_shown_over_the_other_end_of_the_row() {
+        let ctx = egui::Context::default();
+        let mut rows = Vec::new();
+        for words in ["Marks", "Marks 12, 30 without harm", "Marks"] {
+            let mut row_of_words = |ui: &mut Ui| {
+                let label = |words: &'static str| {
+                    let show = move |ui: &mut Ui, _: &mut Vec<Action>| _ = ui.label(words);
+                    Item::new(if words == "memory" { 1 } else { 2 }, show, |_, _| {})
+                };
+                ui.set_width(220.0);
+                ui.horizontal(|ui| {
+                    let (left, right) = ([label(words), label("bookmarks")], [label("memory")]);
+                    row(ui, "test", (&left, &right), (0.0, &|_, _| {}), &mut Vec::new());
+                });
+            };
+            let screen = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(400.0, 100.0)));
+            let input = egui::RawInput { screen_rect: screen, ..Default::default() };
+            let output = ctx.run_ui(input, &mut row_of_words);
+            let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
+                egui::Shape::Text(text) => Some((text.galley.text().to_owned(), text.visual_bounding_rect())),
+                _ => None,
+            });
+            rows.push(texts.collect::<Vec<_>>());
+            output.drop_without_applying_deltas();
+        }
+        for texts in &rows {
+            for (index, (name, rect)) in texts.iter().enumerate() {
+                let over = texts[..index].iter().find(|(_, other)| rect.intersects(*other));
+                assert!(over.is_none(), "{name} is over {over:?}");
+            }
+        }
+        let names = |row: usize| rows[row].iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>();
+        assert_eq!(names(0), ["Marks", "bookmarks", "memory"]);
+        assert!(!names(1).contains(&"memory"), "{:?}", names(1));
+        assert_eq!(names(2), names(0));
     }
 
     #[test]

@@ -218,7 +218,12 @@ const FIELDS: &[Field<Recipe>] = &[
     .needing("brace", &[1.0, 2.0]),
     soft_number(["density", "Density", "Mass per area", "mass per area"], [1e-3, MOST], |r| &mut r.options.density),
     soft_number(
-        ["pressure", "Gas pressure", "In the body at the drawn area; 0 for none", "force per length"],
+        [
+            "pressure",
+            "Gas pressure",
+            "In the body at the drawn area; 0 for none. The gas of the body is pressure times area",
+            "force per length",
+        ],
         [0.0, MOST],
         |r| &mut r.options.pressure,
     ),

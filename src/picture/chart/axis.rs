@@ -19,8 +19,8 @@ const FLAT: f64 = 1e-12;
 const LONGEST: usize = 7;
 /// Margin above and below, as a fraction of the range.
 const MARGIN: f64 = 0.08;
-/// Maximum number of decades below the largest value on a logarithmic axis.
-const DECADES: f64 = 40.0;
+/// Maximum number of decades below the largest value on a logarithmic axis: rounding errors are further below.
+const DECADES: f64 = 12.0;
 
 /// A part of a line between gaps.
 #[derive(Clone, Debug, PartialEq)]

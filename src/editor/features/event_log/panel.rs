@@ -10,7 +10,7 @@ use crate::editor::features::substep::panel::table::{Rows, TableLine, Timed};
 use crate::editor::icons::Icon;
 use crate::editor::settings::tabs::Tab;
 use crate::editor::widgets::{self, Number, overflow};
-use egui::{Align, Checkbox, Layout, ProgressBar, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Checkbox, Layout, ProgressBar, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
 
 /// Columns with their width and order.
 const COLUMNS: [(&str, f32, EventSort); 6] = [
@@ -27,6 +27,11 @@ const FINDINGS: &str = "Findings are in Problems";
 
 /// Width of the field for the least impulse with its label.
 const IMPULSE: f32 = 172.0;
+
+/// Width of the menu of kinds.
+const KINDS: f32 = 230.0;
+/// Part of the impulse up to which friction is a rounding error.
+const ROUNDING: f64 = 1e-12;
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action>) {
@@ -85,31 +90,48 @@ fn filters(ui: &mut Ui, log: &EventLogUi, query: &mut EventQuery, out: &mut Vec<
 fn kinds(ui: &mut Ui, log: &EventLogUi, hidden: &mut Vec<LoggedKind>, out: &mut Vec<Action>) {
     let shown = LoggedKind::ALL.len() - hidden.len();
     let words = if hidden.is_empty() { "All kinds".to_owned() } else { format!("{shown} kinds") };
-    let menu = ui.menu_button(words, |ui| {
-        overflow::scrolling(ui, |ui| {
-            for kind in LoggedKind::ALL {
-                let mut is_shown = !hidden.contains(&kind);
-                let count = log.log().events().iter().filter(|event| event.kind == kind).count();
-                let text = format!("{}  {count}", kind.title());
-                let response = ui.checkbox(&mut is_shown, text);
-                response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, kind.title()));
-                if response.changed() {
-                    hidden.retain(|known| *known != kind);
-                    hidden.extend((!is_shown).then_some(kind));
+    let button = Button::new(widgets::menu_words(None, &words));
+    let response = overflow::stays_open(ui, button, |ui, height| {
+        ui.set_width(KINDS);
+        overflow::scrolling_within(ui, height, |ui| {
+            ui.horizontal(|ui| {
+                if ui.button("All").clicked() {
+                    hidden.clear();
                 }
-            }
+                if ui.button("None").clicked() {
+                    *hidden = LoggedKind::ALL.to_vec();
+                }
+            });
             ui.separator();
-            if ui.button("All").clicked() {
-                hidden.clear();
-            }
-            if ui.button("None").clicked() {
-                *hidden = LoggedKind::ALL.to_vec();
-            }
+            LoggedKind::ALL.into_iter().for_each(|kind| self::kind(ui, log, kind, hidden));
             ui.separator();
             link_to_problems(ui, out);
         });
     });
-    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Kinds of events"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Kinds of events"));
+}
+
+/// The check box of a kind, the number of its events, and a button that hides all others.
+fn kind(ui: &mut Ui, log: &EventLogUi, kind: LoggedKind, hidden: &mut Vec<LoggedKind>) {
+    let mut is_shown = !hidden.contains(&kind);
+    let count = log.log().events().iter().filter(|event| event.kind == kind).count();
+    ui.horizontal(|ui| {
+        let title = RichText::new(kind.title());
+        let response = ui.checkbox(&mut is_shown, if count == 0 { title.weak() } else { title });
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, kind.title()));
+        if response.changed() {
+            hidden.retain(|known| *known != kind);
+            hidden.extend((!is_shown).then_some(kind));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let only = ui.add(Button::new(RichText::new("Only").small()).frame_when_inactive(false));
+            only.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Only {}", kind.title())));
+            if only.on_hover_text("Hide all other kinds").clicked() {
+                *hidden = LoggedKind::ALL.into_iter().filter(|other| *other != kind).collect();
+            }
+            ui.weak(count.to_string());
+        });
+    });
 }
 
 /// Where the findings are, which the log does not list.
@@ -159,6 +181,7 @@ fn table(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action
     let line = |index: usize| {
         let event = event(index);
         let at = moment::write(event.visible_at(view.run));
+        let is_rounding = event.friction.abs() <= ROUNDING * event.impulse.abs();
         let (part, other) = (names.name(event.part), event.other.map_or("-".to_owned(), |other| names.name(other)));
         TableLine {
             places: event.places().collect(),
@@ -169,7 +192,7 @@ fn table(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action
                 part.into(),
                 other.into(),
                 event.impulse.into(),
-                event.friction.into(),
+                if is_rounding { 0.0 } else { event.friction }.into(),
             ],
         }
     };

@@ -120,7 +120,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("command next-change", "next change, watchpoint forward"),
     (
         "command search-events",
-        "event log, search contacts, find contact, find impact, history of contacts, list events",
+        "event log, log, search contacts, find contact, find impact, history of contacts, list events",
     ),
     ("command save-bundle", "bug report, report a bug, bundle, zip, send to developer, export everything"),
     ("command parts-table", "spreadsheet, values of all nodes, data table, list values, quantity by node"),
@@ -212,7 +212,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("place Last substep", "contact list, substep table"),
     (
         "place Problems of the level and its run",
-        "errors, warnings, checks, validate, lint, issues, log, messages, event list, diagnose, diagnosis, doctor, debug, illness, clinic, what is wrong, fix, explode, explodes, unstable, blows up, collapses, find bug",
+        "errors, warnings, checks, validate, lint, issues, messages, event list, diagnose, diagnosis, doctor, debug, illness, clinic, what is wrong, fix, explode, explodes, unstable, blows up, collapses, find bug",
     ),
     ("place Edge-choice rules", "contact rules, edge choice, rules"),
     (

@@ -253,7 +253,7 @@ fn load_game(address: &str) -> Result<Loaded, FormatError> {
 pub fn show_recorded_end(app: &mut App) {
     let run = &app.run;
     if run.start().is_none() {
-        return app.playback.catch_up_to(0);
+        return app.playback.catch_up_to((0, 0));
     }
     let (first, last) = (run.game_frame(), run.game_frame() + run.last_frame());
     let reason = run.source().map(|source| source.reason.trim()).filter(|reason| !reason.is_empty());
@@ -268,7 +268,7 @@ pub fn show_recorded_end(app: &mut App) {
         }
     }
     app.notices.success(text);
-    app.playback.catch_up_to(app.run.last_frame());
+    app.playback.catch_up_to((app.run.last_frame(), 0));
 }
 
 /// Shows what a bug bundle shows: its settings, moment, selection and overlays.

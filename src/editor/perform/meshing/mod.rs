@@ -13,6 +13,7 @@ use crate::editor::canvas::ViewCommand;
 use crate::editor::context::ViewContext;
 use crate::editor::features::meshing::*;
 use crate::editor::perform::files;
+use crate::editor::tools;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::remesh;
 use crate::level::import::{Drawn, Sketch};
@@ -29,7 +30,12 @@ pub fn update(app: &mut App, ctx: &egui::Context) {
         app.features.maker = None;
     } else if maker.is_awaited && !maker.is_behind() {
         maker.is_awaited = false;
+        let is_shape = matches!(maker.subject, MeshingSource::Shape(_));
         commit::commit(app);
+        // The next click is on the new shape; after an outline, another one may be drawn.
+        if is_shape && app.features.maker.is_none() {
+            super::take_tool(app, ctx, tools::SELECT);
+        }
     }
 }
 

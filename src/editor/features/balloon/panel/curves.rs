@@ -49,6 +49,24 @@ fn greatest(numbers: Option<&Extremes>) -> Option<(f64, usize)> {
     Some((numbers.values()[at], at))
 }
 
+/// Buttons for the worst frame of each curve with faults, if it is not the present one.
+pub fn worst(ui: &mut Ui, balloon: &BalloonUi, present: u64, out: &mut Vec<Action>) {
+    let worst = balloon.curves().filter_map(|(name, numbers)| Some((name, greatest(numbers)?)));
+    let worst: Vec<_> = worst.filter(|(_, (most, frame))| *most > 0.0 && *frame as u64 != present).collect();
+    if worst.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.weak("Worst frames:");
+        for (name, (most, frame)) in worst {
+            let words = format!("{name} {} at frame {frame}", write(most));
+            if ui.link(words).on_hover_text("Go to this frame").clicked() {
+                out.push(Action::Seek(frame as u64));
+            }
+        }
+    });
+}
+
 fn range_text(name: &str, numbers: Option<&Extremes>) -> String {
     match greatest(numbers) {
         None => format!("Over time, {name}: not measured yet"),

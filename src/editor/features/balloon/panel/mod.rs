@@ -114,6 +114,9 @@ fn side(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonVie
         ui.label(Icon(icon).tinted(theme::ICON, tint));
         ui.add(Label::new(&verdict.said).wrap().selectable(true));
     });
+    if verdict.is_sound {
+        curves::worst(ui, balloon, view.run.frame(), out);
+    }
     let note = format!("The gas area is computed from {}.", report.area_source);
     widgets::note(ui, note);
 }

@@ -152,10 +152,11 @@ pub fn show(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
         let speed = node::grain(view) / view.run.level().world.frame_time;
         let rows = [("speed", speed), ("pressure", 0.0), ("kinetic", 0.0), ("spring_energy", 0.0)];
         node::measured(ui, view, (Scope::Body, index), &rows);
-        let counts = format!("{} / {} / {}", body.nodes.len(), body.springs.len(), body.triangles.len());
-        form::fact(ui, "Parts", counts);
+        form::fact(ui, "Nodes", body.nodes.len().to_string());
+        form::fact(ui, "Springs", body.springs.len().to_string());
+        form::fact(ui, "Triangles", body.triangles.len().to_string());
     });
-    widgets::note(ui, format!("Signed area: {}. Parts: nodes, springs, triangles", world.layout().area_source(index)));
+    widgets::note(ui, format!("Signed area: {}.", world.layout().area_source(index)));
 }
 
 /// Places of parts of the selected bodies.

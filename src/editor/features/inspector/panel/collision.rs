@@ -103,16 +103,25 @@ pub(super) fn show<P: FilterOwner>(ui: &mut Ui, group: &mut PropertyGroup) {
         Grid::new("categories").num_columns(3).spacing([8.0, 4.0]).show(ui, |ui| {
             ui.weak("Category");
             ui.weak("Is in").on_hover_text("Categories to which the part belongs");
-            ui.weak("Collides with").on_hover_text(
-                "Two parts collide if each is in a category with which the other collides. Without any category, a part \
-                 collides with nothing",
-            );
+            let (meets, tip) = match are_sensors::<P>(group) {
+                true => (
+                    "Senses",
+                    "A sensor senses a part if it is in a category that the sensor senses, and the sensor in one with \
+                     which the part collides",
+                ),
+                false => (
+                    "Collides with",
+                    "Two parts collide if each is in a category with which the other collides. Without any category, a \
+                     part collides with nothing",
+                ),
+            };
+            ui.weak(meets).on_hover_text(tip);
             ui.end_row();
             for bit in (0..CATEGORIES).filter(|bit| bits >> bit & 1 == 1) {
                 name_field(ui, level, bit, width, group.out);
                 let name = level.category_name(bit);
                 bit_box::<P>(ui, group, &format!("Is in {name}"), bit, |filter| &mut filter.category);
-                bit_box::<P>(ui, group, &format!("Collides with {name}"), bit, |filter| &mut filter.mask);
+                bit_box::<P>(ui, group, &format!("{meets} {name}"), bit, |filter| &mut filter.mask);
                 ui.end_row();
             }
         });

@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<
                     false,
                     "the level",
                     "Settings change the level",
-                    "From frame 0 on. The run restarts and returns to this frame",
+                    "From frame 0 on. The run restarts and returns to this moment",
                 ),
                 (
                     true,

@@ -1,7 +1,7 @@
 //! The legend of a plot: title, unit, controls, and the series with colour and value at the pointer or the present
 //! frame. A click shows or hides a series; the pointer highlights its curve.
 
-use super::{PlotHover, hover, one, prefer};
+use super::{PlotHover, WITHIN, hover, one, prefer};
 use crate::debugger::quantities::Series;
 use crate::editor::access;
 use crate::editor::actions::Action;
@@ -288,7 +288,8 @@ fn row(
         right -= 66.0;
     }
     let value = if is_hidden { None } else { number(view, plots, series) };
-    let drawn = ui.painter().text(egui::pos2(right, middle), Align2::RIGHT_CENTER, write(value), mono, words);
+    let ink = if plots.is_within_frame(view.run) { weak } else { words };
+    let drawn = ui.painter().text(egui::pos2(right, middle), Align2::RIGHT_CENTER, write(value), mono, ink);
     let room = (drawn.left() - left - 26.0).max(10.0);
     let galley = one::elided(ui, &shown.legend_name(series), NAME, room, words);
     ui.painter().galley(egui::pos2(left + 20.0, middle - galley.size().y / 2.0), galley, words);
@@ -308,6 +309,9 @@ fn show_tooltip(
         if let Some(value) = number(view, plots, series) {
             ui.monospace(hover::with_unit(view, shown, series, value));
             ui.weak(hover::when(view, plots.shown_frame(view.run)));
+            if plots.is_within_frame(view.run) {
+                ui.weak(WITHIN);
+            }
         }
         ui.label(if is_hidden { "Click: show this line" } else { "Click: hide this line" });
         if view.twin.is_some() {

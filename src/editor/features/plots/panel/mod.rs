@@ -37,6 +37,10 @@ const TWO_COLUMNS: f32 = 250.0;
 /// Minimum width of a plot beside its legend.
 const NARROWEST: f32 = 230.0;
 
+/// What the values of a legend are while the present moment is within a frame.
+pub const WITHIN: &str = "Plots have one value a frame: the values are those at its start. The status bar shows those of \
+                          the present substep";
+
 /// Controls to the right of the tabs.
 pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
@@ -57,13 +61,14 @@ pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timel
     ui.add_space(4.0);
     let weak = ui.visuals().weak_text_color();
     let frame = plots.shown_frame(view.run);
-    let tip = match plots.hovered {
-        Some(_) => "Values at the frame under the pointer",
-        None => "Values at the start of the present frame",
+    let (words, tip) = match plots.hovered {
+        Some(_) => (format!("at frame {frame}"), "Values at the frame under the pointer"),
+        None if plots.is_within_frame(view.run) => (format!("start of {frame}"), WITHIN),
+        None => (format!("at frame {frame}"), "Values at the present frame"),
     };
     // In a narrow window the tabs need the room; the toolbar also shows the frame.
     if ui.available_width() > 90.0 {
-        ui.label(RichText::new(format!("at frame {frame}")).small().color(weak)).on_hover_text(tip);
+        ui.label(RichText::new(words).small().color(weak)).on_hover_text(tip);
     }
     if let Some(known) = plots.progress(view.run) {
         let part = 100 * known / (view.run.last_frame() + 1);

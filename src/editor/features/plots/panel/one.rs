@@ -128,8 +128,7 @@ fn say(ui: &Ui, view: &ViewContext, shown: &OpenPlot, is_not_finite: bool, rect:
     let words = match () {
         () if shown.series.is_empty() => shown.waits_for.clone(),
         () if is_not_finite => NOT_FINITE.to_owned(),
-        // A recording has frames that were not visited, which have no values yet.
-        () if view.run.samples().len() <= 1 => format!("No frames yet. Play or step to plot {}", shown.in_sentence()),
+        () if view.run.last_frame() == 0 => format!("No frames yet. Play or step to plot {}", shown.in_sentence()),
         () => return,
     };
     let job = LayoutJob::simple(words, FontId::proportional(12.5), ui.visuals().weak_text_color(), rect.width() - 60.0);
