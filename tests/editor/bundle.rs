@@ -13,7 +13,7 @@ use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::editor::settings::{Settings, ShownPlot};
 use blobsmith::level::{Level, Place, format, gallery};
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
 
 /// A window within a substep after an input, with a selection, an overlay, a layer and a plot of its own.
@@ -212,6 +212,16 @@ fn plots_of_a_bug_bundle_have_all_recorded_frames_without_playing() {
         let words = regions::words(&second);
         assert!(!words.iter().any(|drawn| drawn.name.contains("No frames yet")), "{name}");
     }
+}
+
+#[test]
+fn proposed_name_of_a_bug_bundle_has_its_moment() {
+    let mut window = with_a_bug();
+    window.press("File");
+    window.press("Save a bug bundle…");
+    wait_for(&mut window, "Save file");
+    let name = window.harness.get_by_label("File name").accesskit_node().value();
+    assert_eq!(name.as_deref(), Some("square-20-0-3.blobbug"), "frame, substep and phase");
 }
 
 #[test]

@@ -252,7 +252,7 @@ fn note_is_added_in_a_plot_named_and_undone() {
 #[test]
 fn logarithm_says_what_it_cannot_show_and_is_remembered() {
     let mut window = window_of(square(), &["energy"]);
-    let note = "Logarithm of the size. Dotted: negative. A gap: 0";
+    let note = "Dotted: negative. A gap: 0";
     assert!(window.harness.query_by_label(note).is_none());
     let middle = field(&window).center();
     click(&mut window, middle, PointerButton::Secondary);
@@ -261,7 +261,9 @@ fn logarithm_says_what_it_cannot_show_and_is_remembered() {
     // The energy of gravity falls below 0.
     let gravity = window.app().features.plots.numbers("energy.gravity").unwrap();
     assert!(gravity.bounds(0..gravity.len()).unwrap()[0] < 0.0);
-    window.harness.get_by_label(note);
+    let row = window.harness.get_by_label("Energy: gas").rect();
+    let note = window.harness.get_by_label(note).rect();
+    assert!(note.bottom() <= row.top() + 1.0, "above the series, where it is in view: {note:?} {row:?}");
     let text = serde_json::to_string(&window.app().settings.plots).unwrap();
     let again: Vec<ShownPlot> = serde_json::from_str(&text).unwrap();
     assert_eq!(again, window.app().settings.plots);

@@ -3,12 +3,13 @@
 #[path = "tools_path.rs"]
 mod tools_path;
 
+use crate::regions;
 use crate::tools::{drag, is_near};
 use crate::window::{Window, square};
 use blobsmith::editor::mirror::Mirror;
 use blobsmith::editor::tools;
 use blobsmith::level::{Body, Level, Node, ObstacleShape, Place};
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Id, Key, Modifiers};
 use glam::DVec2;
 
 /// A window whose grid has cells of a quarter.
@@ -322,6 +323,24 @@ fn polygon_tool_opens_the_mesh_dialog() {
     click(&mut window, [-2.0, -0.5]);
     window.key(Modifiers::NONE, Key::Enter);
     assert!(has_notice(&window, "three corners"));
+}
+
+#[test]
+fn mesh_dialog_stands_beside_the_outline_within_the_canvas() {
+    for side in [-1.0, 1.0] {
+        let mut window = with_grid(loose());
+        window.key(Modifiers::NONE, Key::U);
+        for at in [[side, -0.5], [1.5 * side, -0.5], [1.25 * side, 0.75], [side, -0.5]] {
+            click(&mut window, at);
+        }
+        assert!(window.app().features.maker.is_some());
+        window.harness.run_steps(3);
+        let dialog = window.harness.ctx.memory(|memory| memory.area_rect(Id::unique("maker"))).expect("a dialog");
+        let canvas = regions::region(&window, "canvas");
+        assert!(canvas.contains_rect(dialog), "{dialog:?} in {canvas:?}");
+        let outline = window.screen(DVec2::new(1.25 * side, 0.0));
+        assert!(!dialog.contains(outline) && (dialog.center().x < canvas.center().x) == (side > 0.0), "{dialog:?}");
+    }
 }
 
 #[test]

@@ -70,13 +70,21 @@ impl BundleView {
             link: share::write(target),
             hash: format!("{hash:016x}"),
             camera,
+            layout: Some(settings.layout().clone()),
+            ..Self::of_settings(settings)
+        }
+    }
+
+    /// The settings that [`Self::apply`] replaces.
+    fn of_settings(settings: &Settings) -> Self {
+        Self {
             switched_layers: settings.switched_layers.clone(),
             plots: settings.plots.clone(),
             hidden_series: settings.hidden_series.clone(),
             hidden_marks: settings.hidden_marks.clone(),
             past: settings.past,
             shows_phases: settings.shows_phases,
-            layout: Some(settings.layout().clone()),
+            ..Self::default()
         }
     }
 

@@ -2,11 +2,10 @@
 //! front, and in the stored settings, the settings of the user are in force. Its layout is used by choice, in all tabs and
 //! when stored, until the user returns to the own one or closes the bundle.
 
+use super::BundleView;
 use super::layout::{BundleLayout, BundleLayoutChoice};
-use crate::editor::settings::{Settings, ShownPlot};
-use crate::picture::history::PastOptions;
+use crate::editor::settings::Settings;
 use std::borrow::Cow;
-use std::mem::swap;
 
 /// What a document has of its bundle; empty for other documents.
 #[derive(Default)]
@@ -17,42 +16,29 @@ pub struct ShownBundle {
     waiting: Option<Box<ShownSettings>>,
 }
 
-/// The settings that a bundle brings.
+/// The settings that a bundle brings. Its link has the overlays.
 #[derive(Clone)]
 struct ShownSettings {
     overlays: Vec<String>,
-    switched_layers: Vec<String>,
-    plots: Vec<ShownPlot>,
-    hidden_series: Vec<String>,
-    hidden_marks: Vec<String>,
-    past: PastOptions,
-    shows_phases: bool,
+    view: BundleView,
 }
 
 impl ShownSettings {
+    fn of(settings: &Settings) -> Self {
+        Self { overlays: settings.overlays.clone(), view: BundleView::of_settings(settings) }
+    }
+
     fn exchange(&mut self, settings: &mut Settings) {
-        swap(&mut self.overlays, &mut settings.overlays);
-        swap(&mut self.switched_layers, &mut settings.switched_layers);
-        swap(&mut self.plots, &mut settings.plots);
-        swap(&mut self.hidden_series, &mut settings.hidden_series);
-        swap(&mut self.hidden_marks, &mut settings.hidden_marks);
-        swap(&mut self.past, &mut settings.past);
-        swap(&mut self.shows_phases, &mut settings.shows_phases);
+        let own = Self::of(settings);
+        self.view.apply(settings);
+        settings.overlays = std::mem::replace(self, own).overlays;
     }
 }
 
 impl ShownBundle {
     /// Keeps the settings of the user before those of a bundle replace them.
     pub fn begin(&mut self, settings: &Settings) {
-        self.waiting = Some(Box::new(ShownSettings {
-            overlays: settings.overlays.clone(),
-            switched_layers: settings.switched_layers.clone(),
-            plots: settings.plots.clone(),
-            hidden_series: settings.hidden_series.clone(),
-            hidden_marks: settings.hidden_marks.clone(),
-            past: settings.past,
-            shows_phases: settings.shows_phases,
-        }));
+        self.waiting = Some(Box::new(ShownSettings::of(settings)));
     }
 
     /// Exchanges the settings in force with the waiting ones, as the document gets in front or leaves it.

@@ -14,7 +14,9 @@ use crate::editor::widgets::command::tip;
 use crate::editor::widgets::overflow;
 use egui::{Button, Key, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
 
-/// Largest width of the field of the moment: a frame of eight digits within a phase of five.
+/// Width of the margins of the field of the moment.
+const MARGINS: f32 = 16.0;
+/// Largest width of the field: a frame of five digits and a phase of five.
 const WIDEST: f32 = 150.0;
 
 /// Button that plays in one direction or pauses.
@@ -109,7 +111,7 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let words = ui.painter().layout_no_wrap(text.clone(), font.clone(), weak).size().x;
     let field = TextEdit::singleline(&mut text)
         .id(id)
-        .desired_width((words + 4.0).clamp(84.0, WIDEST))
+        .desired_width((words + MARGINS).clamp(84.0, WIDEST))
         .font(font)
         .align(egui::Align2::RIGHT_CENTER);
     let response = ui.add(field);

@@ -21,7 +21,7 @@ use super::features::{
 use super::files::guard;
 use super::{perform, regions, theme};
 use crate::geometry::DVec2;
-use egui::{CentralPanel, Context, InnerResponse, Margin, Panel, Rect, Ui, UiBuilder};
+use egui::{CentralPanel, Context, InnerResponse, Margin, Panel, Rect, Ui, UiBuilder, vec2};
 
 /// Height of the status bar: a button and the separator.
 const STATUS: f32 = status::TARGET + 1.0;
@@ -129,10 +129,15 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     }
     perform::background::follow(app, ctx);
     docking::own_windows(ctx, app, out);
-    let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + egui::vec2(12.0, 12.0));
+    let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + vec2(12.0, 12.0));
     let is_blocked = app.files.is_blocking();
     if let Some(maker) = &mut app.features.maker {
-        meshing::panel::show(ctx, maker, (corner, is_blocked), app.settings.theme, out);
+        let canvas = app.canvas.rect.unwrap_or(ctx.content_rect());
+        let viewport = app.canvas.camera.viewport(DVec2::new(canvas.width().into(), canvas.height().into()));
+        let shape = meshing::ghost::bounds(maker);
+        let pixel = viewport.screen_from_world(shape.center());
+        let point = if shape.is_empty() { canvas.center() } else { canvas.min + vec2(pixel.x as f32, pixel.y as f32) };
+        meshing::panel::show(ctx, maker, (canvas, point, is_blocked), app.settings.theme, out);
     }
     if let Some(dialog) = &mut app.features.arranging {
         arrange::panel::show(ctx, dialog, (corner, is_blocked), app.settings.theme, out);

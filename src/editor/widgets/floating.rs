@@ -14,6 +14,8 @@ pub enum Corner {
     Away(Rect, Pos2),
 }
 
+/// Distance from the edges of the canvas.
+pub const MARGIN: f32 = 12.0;
 /// Shift from a window that already stands at the corner, and how near its corner must be for that, in points.
 const STEP: f32 = 32.0;
 const NEAR: f32 = 16.0;
@@ -31,7 +33,7 @@ pub fn show(
     let mut is_open = true;
     let (pivot, at, step) = match corner {
         Corner::Left(at) => (Align2::LEFT_TOP, at, vec2(STEP, STEP)),
-        Corner::Right(at) => (Align2::RIGHT_TOP, at + vec2(-12.0, 12.0), vec2(-STEP, STEP)),
+        Corner::Right(at) => (Align2::RIGHT_TOP, at + vec2(-MARGIN, MARGIN), vec2(-STEP, STEP)),
         Corner::Away(rect, point) => away(rect, point),
     };
     let avoided = if let Corner::Away(_, point) = corner { Some(point) } else { None };
@@ -63,7 +65,7 @@ pub fn show(
 
 /// Pivot, place and shift of a window in the corner of a rectangle that is farthest from a point.
 fn away(rect: Rect, point: Pos2) -> (Align2, Pos2, Vec2) {
-    let rect = rect.shrink(12.0);
+    let rect = rect.shrink(MARGIN);
     let (is_left, is_top) = (point.x >= rect.center().x, point.y >= rect.center().y);
     let pivot = match (is_left, is_top) {
         (true, true) => Align2::LEFT_TOP,

@@ -98,6 +98,8 @@ impl Scale {
     pub fn shown(self, extent: Option<[f64; 2]>, shows_zero: bool) -> [f64; 2] {
         if self == Self::Logarithmic {
             let [low, high] = extent.unwrap_or([0.0, 0.0]);
+            // Of all series: one of rounding errors does not flatten the others.
+            let low = low.max(high - DECADES);
             let gap = ((high - low) * MARGIN).max(0.5);
             return [low - gap, high + gap];
         }
@@ -197,6 +199,8 @@ mod tests {
             assert!(low < high && (high - low).is_finite(), "{extent:?}: {low} {high}");
         }
         assert_eq!(Scale::Logarithmic.shown(Some([-9.0, 1.0]), true), [-9.8, 1.8]);
+        let [low, high] = Scale::Logarithmic.shown(Some([-24.0, -1.0]), true);
+        assert!((low - -13.96).abs() < 1e-12 && (high - -0.04).abs() < 1e-12, "12 decades: {low} {high}");
     }
 
     #[test]

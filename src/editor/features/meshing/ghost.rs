@@ -27,7 +27,7 @@ fn frame(bounds: &Aabb, stage: &Stage) -> Option<Rect> {
 }
 
 /// The box around the drawn preview; of a drawing, the box that its size gives.
-fn bounds(maker: &Maker) -> Aabb {
+pub fn bounds(maker: &Maker) -> Aabb {
     if let Some(bounds) = maker.drawing_box() {
         return bounds;
     }

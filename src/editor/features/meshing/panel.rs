@@ -16,7 +16,7 @@ use crate::editor::widgets::form;
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
 use crate::level::{Body, Motion};
-use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, Rect, RichText, ScrollArea, Ui, vec2};
 
 /// Width of the dialog.
 const WIDTH: f32 = 310.0;
@@ -24,18 +24,18 @@ const WIDTH: f32 = 310.0;
 const LEAST: f64 = 1e-6;
 const MOST: f64 = 1e6;
 /// Height of the title, the buttons and the margins, and least height of the rest.
-const FRAME: f32 = 110.0;
+const FRAME: f32 = 114.0;
 const LOWEST: f32 = 100.0;
 /// Height of the switch for the settings with its line.
 const COST: f32 = 60.0;
 /// Maximum number of listed findings.
 const FINDINGS: usize = 3;
 
-/// Draws the dialog at a corner. With `is_blocked` another window takes the Enter key.
+/// Draws the dialog within the canvas, at the corner farthest from a point. With `is_blocked` another window takes the Enter key.
 pub fn show(
     ctx: &Context,
     maker: &mut Maker,
-    (corner, is_blocked): (Pos2, bool),
+    (canvas, point, is_blocked): (Rect, Pos2, bool),
     choice: ThemeChoice,
     out: &mut Vec<Action>,
 ) {
@@ -43,7 +43,7 @@ pub fn show(
     // All but the buttons scrolls in a low window.
     let cost = SettingsCost::of(maker);
     let below = FRAME + if cost.is_some() { COST } else { 0.0 };
-    let room = (ctx.content_rect().height() - corner.y - below).max(LOWEST);
+    let room = (canvas.height() - 2.0 * floating::MARGIN - below).max(LOWEST);
     let title = maker.title().to_owned();
     let contents = |ui: &mut Ui| {
         ScrollArea::vertical().id_salt("maker").max_height(room).show(ui, |ui| {
@@ -61,7 +61,7 @@ pub fn show(
         }
         buttons(ui, maker, out);
     };
-    if !floating::show(ctx, ("maker", &title), Corner::Left(corner), WIDTH, contents) {
+    if !floating::show(ctx, ("maker", &title), Corner::Away(canvas, point), WIDTH, contents) {
         out.push(Action::Make(MeshingCommand::Leave));
     }
     // A focused number field or button handles Enter itself.

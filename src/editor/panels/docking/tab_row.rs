@@ -7,7 +7,7 @@
 use super::tab_menu;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
-use crate::editor::features::plots::{self, Plots};
+use crate::editor::features::plots::{Plots, panel};
 use crate::editor::features::timeline::Timeline;
 use crate::editor::icons::Icon;
 use crate::editor::settings::layout::CanvasSide;
@@ -73,7 +73,13 @@ impl TabRow {
     }
 
     /// Draws what stands at the right end of the row, from right to left. Call it before [`Self::tab`].
-    pub fn controls(&self, ui: &mut Ui, view: &ViewContext, plots: (&Plots, &Timeline), out: &mut Vec<Action>) {
+    pub fn controls(
+        &self,
+        ui: &mut Ui,
+        view: &ViewContext,
+        (plots, timeline): (&Plots, &Timeline),
+        out: &mut Vec<Action>,
+    ) {
         let (name, open) = (self.name(), self.open);
         ui.spacing_mut().item_spacing.x = SPACE;
         ui.add_space(MARGIN - SPACE);
@@ -92,12 +98,13 @@ impl TabRow {
                     }
                 }
                 if has_controls_in_menu {
-                    overflow::line(ui, "", |ui| plot_controls(ui, view, plots, out));
+                    ui.separator();
+                    panel::controls_in_menu(ui, view, plots, timeline, out);
                 }
             });
         }
         if has_controls && self.has_room_for_controls {
-            plot_controls(ui, view, plots, out);
+            panel::controls(ui, view, plots, timeline, out);
         }
     }
 
@@ -134,10 +141,6 @@ fn fit(widths: &[f32], plots: Option<usize>, room: f32) -> (usize, bool) {
 fn explained(response: Response, entry: &TabEntry) -> Response {
     let explanation = entry.place[0];
     if explanation == entry.title { response } else { response.on_hover_text(explanation) }
-}
-
-fn plot_controls(ui: &mut Ui, view: &ViewContext, (plots, timeline): (&Plots, &Timeline), out: &mut Vec<Action>) {
-    plots::panel::controls(ui, view, plots, timeline, out);
 }
 
 #[cfg(test)]

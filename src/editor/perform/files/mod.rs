@@ -23,6 +23,7 @@ pub use view::{keep_view, opening_view, remember_view};
 
 use crate::editor::actions::{Action, ImageUse, Source};
 use crate::editor::app::App;
+use crate::editor::features::timeline::moments;
 use crate::editor::features::{reference, skins};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
@@ -130,6 +131,8 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
     let start = remembered.or(start).or_else(start_folder);
     let name = known.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
     let name = name.unwrap_or_else(|| file_name(&app.document.title()));
+    // 16.11.3 as 16-11-3: what follows a point is the kind of a file.
+    let moment = moments::displayed(&app.run).replace('.', "-");
     let name = match purpose {
         Purpose::Settings | Purpose::Export(Export::Settings) => "blobsmith-settings.json".to_owned(),
         Purpose::Export(kind) => {
@@ -138,14 +141,14 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
             if *kind == Export::Mesh {
                 format!("{stem}.{}", kind.ending())
             } else if kind.is_of_canvas() {
-                format!("{stem}-{}.{}", app.run.frame(), kind.ending())
+                format!("{stem}-{moment}.{}", kind.ending())
             } else {
                 format!("{stem}-plots.{}", kind.ending())
             }
         }
         Purpose::SaveBundle => {
             let stem = name.split_once('.').map_or(name.as_str(), |(stem, _)| stem);
-            format!("{stem}-{}.{}", app.run.frame(), crate::editor::bundle::ENDING)
+            format!("{stem}-{moment}.{}", crate::editor::bundle::ENDING)
         }
         Purpose::ExportLevel => {
             let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);

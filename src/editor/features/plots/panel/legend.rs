@@ -64,6 +64,9 @@ pub fn show(
     let lines = (ui.available_height() / access::room(ui.ctx(), ROW)) as usize;
     let (named, folded) = items.split_at(named(items.len(), lines.max(1) * columns));
     ScrollArea::vertical().id_salt(("series", index)).auto_shrink(false).show(ui, |ui| {
+        if shown.scale == Scale::Logarithmic && folded.is_empty() {
+            without_logarithm(ui, view, plots, shown);
+        }
         let width = ui.available_width() / columns as f32;
         // The button for the others has the last place.
         for first in (0..named.len() + usize::from(!folded.is_empty())).step_by(columns) {
@@ -79,7 +82,7 @@ pub fn show(
             });
         }
         if folded.is_empty() {
-            notes(ui, view, plots, shown);
+            idle(ui, plots, shown);
         }
     });
 }
@@ -150,22 +153,22 @@ fn more(
         ui.set_width(LEAST + TWIN);
         overflow::scrolling_within(ui, height, |ui| {
             let width = ui.available_width();
+            if shown.scale == Scale::Logarithmic {
+                without_logarithm(ui, all.0, all.1, shown);
+            }
             folded.iter().for_each(|one| item(ui, all, shown, one, (width, format), pointed, out));
-            notes(ui, all.0, all.1, shown);
+            idle(ui, all.1, shown);
         });
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     response.on_hover_text("Series without room here");
 }
 
-/// What the legend does not list, and what the axis does not show.
-fn notes(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot) {
+/// What the legend does not list.
+fn idle(ui: &mut Ui, plots: &Plots, shown: &OpenPlot) {
     let idle = shown.series.iter().filter(|series| plots.is_idle(shown, series)).count();
     if idle > 0 {
         note(ui, &format!("{idle} series that are always 0 are hidden"));
-    }
-    if shown.scale == Scale::Logarithmic {
-        without_logarithm(ui, view, plots, shown);
     }
 }
 
@@ -179,8 +182,8 @@ fn without_logarithm(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &Ope
     let [from, to] = plots.range(view.run.last_frame()).map(|frame| frame.max(0.0) as usize);
     let numbers = one::visible(view, plots, shown).filter_map(|(_, series)| plots.numbers(&series.key));
     match numbers.filter_map(|numbers| numbers.bounds(from..to + 1)).map(|bounds| bounds[0]).reduce(f64::min) {
-        Some(least) if least < 0.0 => note(ui, "Logarithm of the size. Dotted: negative. A gap: 0"),
-        Some(0.0) => note(ui, "0 has no logarithm: a gap"),
+        Some(least) if least < 0.0 => note(ui, "Dotted: negative. A gap: 0"),
+        Some(0.0) => note(ui, "A gap: 0"),
         _ => {}
     }
 }

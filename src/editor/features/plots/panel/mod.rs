@@ -16,6 +16,7 @@ use crate::editor::files::Export;
 use crate::editor::icons::Icon;
 use crate::editor::settings::{Settings, ShownPlot};
 use crate::editor::widgets::command::item;
+use crate::editor::widgets::overflow;
 use crate::editor::{theme, widgets};
 use egui::{Align, Button, Frame, Layout, Panel, RichText, Role, ScrollArea, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::Range;
@@ -37,6 +38,11 @@ const TWO_COLUMNS: f32 = 250.0;
 /// Minimum width of a plot beside its legend.
 const NARROWEST: f32 = 230.0;
 
+/// Icon, name and tooltip of controls.
+const ALL_FRAMES: (&str, &str, &str) =
+    ("arrows-out-line-horizontal", "Show all frames", "Show all frames and values (double click in a plot)");
+const FOLLOW: (&str, &str, &str) = ("crosshair-simple", "Follow the present", "Scroll with the present frame");
+
 /// What the values of a legend are while the present moment is within a frame.
 pub const WITHIN: &str = "Plots have one value a frame: the values are those at its start. The status bar shows those of \
                           the present substep";
@@ -45,17 +51,15 @@ pub const WITHIN: &str = "Plots have one value a frame: the values are those at 
 pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timeline, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
     choose::show(ui, view, plots, out);
-    export(ui, view, out);
+    export(ui, view, "", out);
     marks::menu(ui, view, timeline, out);
-    let tip = "Show all frames and values (double click in a plot)";
-    let icon = Icon("arrows-out-line-horizontal");
-    if widgets::icon_button(ui, icon, "Show all frames", tip, plots.is_zoomed(), false).clicked() {
-        out.push(Action::Plots(Box::new(Plots::show_all)));
+    let (icon, name, tip) = ALL_FRAMES;
+    if widgets::icon_button(ui, Icon(icon), name, tip, plots.is_zoomed(), false).clicked() {
+        out.push(show_all());
     }
-    let follows = view.settings.plots_follow;
-    let tip = "Scroll with the present frame";
-    if widgets::icon_button(ui, Icon("crosshair-simple"), "Follow the present", tip, true, follows).clicked() {
-        out.push(Action::Prefer(Box::new(|settings| settings.plots_follow = !settings.plots_follow)));
+    let (icon, name, tip) = FOLLOW;
+    if widgets::icon_button(ui, Icon(icon), name, tip, true, view.settings.plots_follow).clicked() {
+        out.push(follow());
     }
     widgets::icon_button(ui, Icon("question"), "Mouse and keys in plots", pointer::HELP, true, false);
     ui.add_space(4.0);
@@ -81,9 +85,38 @@ pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timel
     }
 }
 
-/// Export menu.
-fn export(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
-    let button = Icon("export").text(theme::SMALL_ICON);
+/// The same controls as rows of a menu.
+pub fn controls_in_menu(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timeline, out: &mut Vec<Action>) {
+    choose::show(ui, view, plots, out);
+    export(ui, view, "Export the plots", out);
+    marks::menu(ui, view, timeline, out);
+    let (icon, name, tip) = ALL_FRAMES;
+    ui.add_enabled_ui(plots.is_zoomed(), |ui| {
+        if overflow::choice(ui, Icon(icon), name, false).on_hover_text(tip).clicked() {
+            out.push(show_all());
+        }
+    });
+    let (icon, name, tip) = FOLLOW;
+    if overflow::choice(ui, Icon(icon), name, view.settings.plots_follow).on_hover_text(tip).clicked() {
+        out.push(follow());
+    }
+    ui.weak("Mouse and keys in plots").on_hover_text(pointer::HELP);
+}
+
+fn show_all() -> Action {
+    Action::Plots(Box::new(Plots::show_all))
+}
+
+fn follow() -> Action {
+    Action::Prefer(Box::new(|settings| settings.plots_follow = !settings.plots_follow))
+}
+
+/// Export menu; `words` stand beside its icon.
+fn export(ui: &mut Ui, view: &ViewContext, words: &str, out: &mut Vec<Action>) {
+    let mut button: egui::Atoms<'_> = egui::IntoAtoms::into_atoms(Icon("export").text(theme::SMALL_ICON));
+    if !words.is_empty() {
+        button.push_right(words);
+    }
     let response = ui.menu_button(button, |ui| {
         for (kind, title) in Export::PLOTS {
             if ui.button(title).clicked() {

@@ -97,10 +97,12 @@ pub(super) fn show_cause(
 ) {
     let target =
         RemedyTarget { title: cause.title, problems: cause.problems.clone(), remedies: cause.remedies.clone() };
-    let title = |ui: &mut Ui, _: &mut Vec<Action>| drop(ui.label(RichText::new(cause.title).strong().size(15.0)));
+    let title = |ui: &mut Ui, _: &mut Vec<Action>| {
+        ui.label(RichText::new(cause.title).strong().size(15.0));
+        ui.add(Label::new(cause.describe()).wrap());
+    };
     let text = |ui: &mut Ui, out: &mut Vec<Action>| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        ui.add(Label::new(cause.describe()).wrap());
         ui.horizontal_wrapped(|ui| {
             let response = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Select its place")));
             if response.clicked() && view.document.level().has(cause.place) {
@@ -160,7 +162,7 @@ fn remedies_of(ui: &Ui, view: &ViewContext, diagnosis: &DiagnosisUi, diagnosed: 
 }
 
 /// Title and text on the left, remedies on the right; in a narrow panel the remedies stand between title and text, so
-/// that they are in view.
+/// that they are near. The title of a cause says what it is.
 fn beside_remedies(
     ui: &mut Ui,
     view: &ViewContext,
