@@ -24,6 +24,8 @@ pub struct Survey {
     open: Option<u64>,
     meter: Meter,
     examiner: Examiner,
+    /// Number of frames whose hashes were compared with those of the leader.
+    compared: usize,
     divergence: Option<u64>,
     version: u64,
 }
@@ -195,12 +197,14 @@ impl Survey {
     /// changed past or another level invalidated.
     pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
         self.forget(leader);
+        self.compare(leader);
         self.take_samples(leader);
         let last = leader.last_frame();
         while let Some(frame) = self.first_unknown().filter(|&frame| frame <= last) {
             if !self.measure(frame, leader, &mut goes_on) {
                 return false;
             }
+            self.compare(leader);
         }
         true
     }
@@ -242,10 +246,11 @@ impl Survey {
                 known = 0;
             }
         }
+        self.compared = self.compared.min(known);
+        self.divergence = self.divergence.filter(|&frame| (frame as usize) < known);
         if self.columns.iter().any(|column| column.numbers.len() > known) {
             self.version += 1;
             self.open = None;
-            self.divergence = self.divergence.filter(|&frame| (frame as usize) < known);
             self.columns.iter_mut().for_each(|column| column.truncate(known));
         }
         if followed == Followed::OtherLevel {
@@ -254,12 +259,27 @@ impl Survey {
         }
     }
 
+    /// Samples of the leader, then those of frames that only the second run has visited.
     fn take_samples(&mut self, leader: &Run) {
+        let beyond = self.worker.as_ref().map_or(&[][..], |worker| worker.run().samples());
+        let beyond = beyond.get(leader.samples().len()..).unwrap_or_default();
+        let samples = leader.samples().iter().chain(beyond).take(leader.last_frame() as usize + 1);
         for column in self.columns.iter_mut().filter(|column| column.is_wanted) {
             if let Source::Sample(of) = column.series.source {
-                let samples = leader.samples().iter().skip(column.numbers.len());
-                samples.for_each(|sample| column.push(of(sample)));
+                let new = samples.clone().skip(column.numbers.len());
+                new.for_each(|sample| column.push(of(sample)));
             }
+        }
+    }
+
+    /// Compares the hashes of frames that both runs have visited.
+    fn compare(&mut self, leader: &Run) {
+        let own = self.worker.as_ref().map_or(&[][..], |worker| worker.run().samples());
+        for (own, sample) in own.iter().zip(leader.samples()).skip(self.compared) {
+            if own.hash != sample.hash {
+                self.divergence.get_or_insert(sample.frame);
+            }
+            self.compared += 1;
         }
     }
 
@@ -330,9 +350,6 @@ impl Survey {
         self.open = None;
         let ledger = if needs.ledger && frame > 0 { self.meter.take() } else { Ledger::default() };
         let world = worker.world();
-        if leader.samples().get(frame as usize).is_some_and(|sample| sample.hash != world.hash()) {
-            self.divergence.get_or_insert(frame);
-        }
         let trace = has_trace.then(|| worker.trace());
         let found = (needs.findings && frame > 0).then(|| self.examiner.findings_since(Each::Frame));
         let look = ProbeSample { level: leader.level(), world, trace, recorded: None, found };

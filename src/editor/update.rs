@@ -78,10 +78,14 @@ impl App {
     /// Steps the run and updates everything that depends on it, within the time that drawing leaves.
     fn compute(&mut self, ctx: &Context, out: &mut Vec<Action>) {
         let has_input = ctx.input(|i| !i.events.is_empty() || i.pointer.any_down());
-        self.window.time.begin(!self.playback.is_playing && !has_input);
+        // A second layout of a picture has no events, and takes no time.
+        let is_again = ctx.current_pass_index() > 0;
+        if !is_again {
+            self.window.time.begin(!self.playback.is_playing && !has_input);
+        }
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
-        // Playback waits for the twin, and while a file dialog is open. A second layout of a picture takes no time.
-        let is_held = ctx.current_pass_index() > 0
+        // Playback waits for the twin, and while a file dialog is open.
+        let is_held = is_again
             || self.files.is_blocking()
             || self.files.is_waiting
             || self.features.twin.as_ref().is_some_and(|twin| twin.is_behind);
@@ -91,7 +95,9 @@ impl App {
         }
         perform::time::arrive(self);
         self.follow_run(ctx, out);
-        self.window.time.end();
+        if !is_again {
+            self.window.time.end();
+        }
     }
 
     /// Draws one UI frame.

@@ -187,6 +187,9 @@ fn settings_of_a_bug_bundle_belong_to_its_tab() {
 fn plots_of_a_bug_bundle_have_all_recorded_frames_without_playing() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = with_a_bug();
+    // Measured by the run, and by the run in the background.
+    first.app_mut().settings.plots = vec![ShownPlot::of("energy"), ShownPlot::of("momentum")];
+    first.harness.run_steps(3);
     let measured = |window: &Window| {
         let plots = &window.app().features.plots;
         let all = plots.shown.iter().flat_map(|shown| &shown.series);

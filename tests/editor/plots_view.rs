@@ -252,7 +252,7 @@ fn note_is_added_in_a_plot_named_and_undone() {
 #[test]
 fn logarithm_says_what_it_cannot_show_and_is_remembered() {
     let mut window = window_of(square(), &["energy"]);
-    let note = "Dotted: negative. A gap: 0";
+    let note = "Dotted: negative. Gap: 0";
     assert!(window.harness.query_by_label(note).is_none());
     let middle = field(&window).center();
     click(&mut window, middle, PointerButton::Secondary);

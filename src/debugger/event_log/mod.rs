@@ -69,6 +69,9 @@ impl LoggedKind {
     }
 }
 
+/// Part of the impulse along the normal up to which friction is a rounding error.
+const ROUNDING: f64 = 1e-12;
+
 /// One entry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LoggedEvent {
@@ -82,7 +85,7 @@ pub struct LoggedEvent {
     pub other: Option<Place>,
     /// Impulse along the normal, positive if it separates; NaN if there is none.
     pub impulse: f64,
-    /// Impulse of the friction; NaN if there is none.
+    /// Impulse of the friction, 0 if it is a rounding error beside that along the normal; NaN if there is none.
     pub friction: f64,
 }
 
@@ -94,13 +97,14 @@ impl LoggedEvent {
             (Place::Node(..), Place::HullEdge(..)) => LoggedKind::Contact,
             _ => LoggedKind::Impact,
         };
+        let is_rounding = record.friction.abs() <= ROUNDING * record.impulse.abs();
         Self {
             moment: (record.frame, record.substep),
             kind,
             part: record.moving,
             other: Some(record.other),
             impulse: record.impulse,
-            friction: record.friction,
+            friction: if is_rounding { 0.0 } else { record.friction },
         }
     }
 

@@ -14,10 +14,18 @@ use crate::editor::widgets::command::tip;
 use crate::editor::widgets::overflow;
 use egui::{Button, Key, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
 
-/// Width of the margins of the field of the moment.
-const MARGINS: f32 = 16.0;
-/// Largest width of the field: a frame of five digits and a phase of five.
+/// Width of the field of the moment: the usual one, the largest, the step between them, and its margins.
+const FIELD: f32 = 84.0;
 const WIDEST: f32 = 150.0;
+const STEP: f32 = 22.0;
+const MARGINS: f32 = 16.0;
+
+/// Width of the field for words of this width. It grows in steps, so that the toolbar is at rest while a moment gets
+/// another digit.
+fn field_width(words: f32) -> f32 {
+    let steps = ((words + MARGINS - FIELD) / STEP).ceil().max(0.0);
+    (FIELD + steps * STEP).min(WIDEST)
+}
 
 /// Button that plays in one direction or pauses.
 pub fn play(ui: &mut Ui, view: &ViewContext, is_reverse: bool, out: &mut Vec<Action>) {
@@ -111,7 +119,7 @@ pub fn moment(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let words = ui.painter().layout_no_wrap(text.clone(), font.clone(), weak).size().x;
     let field = TextEdit::singleline(&mut text)
         .id(id)
-        .desired_width((words + MARGINS).clamp(84.0, WIDEST))
+        .desired_width(field_width(words))
         .font(font)
         .align(egui::Align2::RIGHT_CENTER);
     let response = ui.add(field);

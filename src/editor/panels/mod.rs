@@ -136,7 +136,10 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         let viewport = app.canvas.camera.viewport(DVec2::new(canvas.width().into(), canvas.height().into()));
         let shape = meshing::ghost::bounds(maker);
         let pixel = viewport.screen_from_world(shape.center());
-        let point = if shape.is_empty() { canvas.center() } else { canvas.min + vec2(pixel.x as f32, pixel.y as f32) };
+        // A view that moves for a shape leaves the left half to the dialog.
+        let is_left = shape.is_empty() || maker.view_before.is_some();
+        let at = canvas.min + vec2(pixel.x as f32, pixel.y as f32);
+        let point = if is_left { canvas.max } else { at };
         meshing::panel::show(ctx, maker, (canvas, point, is_blocked), app.settings.theme, out);
     }
     if let Some(dialog) = &mut app.features.arranging {

@@ -377,7 +377,7 @@ fn rerun(app: &mut App) {
 /// run.
 fn begin_anew(app: &mut App, moment: Moment) {
     // The document's level is valid.
-    let (level, substeps) = (&app.document.placed().level, app.run.level().world.substeps);
+    let (level, substeps) = (&app.document.placed().level, app.run.substeps_in(moment.0));
     let carried = app.run.carried_to_sound(level.clone()).or_else(|error| {
         app.notices.warning(format!("The journal does not fit the changed level and was cleared: {error}"));
         Run::new(level.clone())
@@ -405,8 +405,7 @@ fn begin_anew(app: &mut App, moment: Moment) {
         }
         Err(error) => app.notices.error(error.to_string()),
     }
-    // Other frames may have other substeps.
-    let is_same = app.run.level().world.substeps == substeps;
+    let is_same = app.run.substeps_in(moment.0) == substeps;
     app.playback.catch_up_to(if is_same { moment } else { (moment.0, 0) });
 }
 

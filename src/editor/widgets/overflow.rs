@@ -1,7 +1,7 @@
 //! Rows of controls that move items without room into a "»" menu.
 //!
-//! Item widths are those of the previous layout pass. A row whose items no longer fit is laid out again before its picture
-//! is shown.
+//! Item widths are those of the previous layout pass. If other items fit after a change, the row is laid out again before
+//! the picture is shown.
 
 use crate::editor::actions::Action;
 use crate::editor::icons::Icon;
@@ -99,7 +99,7 @@ pub fn row(
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| middle(ui, out));
     });
     if fit(&widths) != was {
-        ui.ctx().request_discard("a row whose items no longer fit");
+        ui.ctx().request_discard("other items of a row fit");
         // For the case that this is the last pass already.
         ui.ctx().request_repaint();
     }

@@ -19,8 +19,12 @@ const FLAT: f64 = 1e-12;
 const LONGEST: usize = 7;
 /// Margin above and below, as a fraction of the range.
 const MARGIN: f64 = 0.08;
-/// Maximum number of decades below the largest value on a logarithmic axis: rounding errors are further below.
-const DECADES: f64 = 12.0;
+/// Maximum number of decades below the largest value on a logarithmic axis.
+const DECADES: f64 = 40.0;
+/// Number of decades below the largest value of the same time from which on values are rounding errors.
+const PRECISION: f64 = 12.0;
+/// Number of parts of the time for which the largest values are compared.
+const PARTS: usize = 64;
 
 /// A part of a line between gaps.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,12 +98,27 @@ impl Scale {
         }
     }
 
+    /// The heights of all series of a logarithmic axis without those of rounding errors: values that are always
+    /// 12 decades below the largest one of their time.
+    pub fn without_rounding(self, extent: [f64; 2], series: &[&Extremes], range: Range<usize>) -> [f64; 2] {
+        if self == Self::Linear {
+            return extent;
+        }
+        let count = PARTS.min(range.len());
+        let bound = |part: usize| range.start + part * range.len() / count;
+        let largest = |part: usize| {
+            let bounds = series.iter().filter_map(|numbers| numbers.bounds(bound(part)..bound(part + 1)));
+            let sizes = bounds.map(|[low, high]| low.abs().max(high.abs()));
+            self.height(sizes.fold(0.0, f64::max))
+        };
+        let least = (0..count).filter_map(largest).fold(f64::INFINITY, f64::min);
+        if least.is_finite() { [extent[0].max(least - PRECISION).min(extent[1]), extent[1]] } else { extent }
+    }
+
     /// The range of an axis for heights between two limits: with a margin, never empty, and including 0 if requested.
     pub fn shown(self, extent: Option<[f64; 2]>, shows_zero: bool) -> [f64; 2] {
         if self == Self::Logarithmic {
             let [low, high] = extent.unwrap_or([0.0, 0.0]);
-            // Of all series: one of rounding errors does not flatten the others.
-            let low = low.max(high - DECADES);
             let gap = ((high - low) * MARGIN).max(0.5);
             return [low - gap, high + gap];
         }
@@ -199,8 +218,6 @@ mod tests {
             assert!(low < high && (high - low).is_finite(), "{extent:?}: {low} {high}");
         }
         assert_eq!(Scale::Logarithmic.shown(Some([-9.0, 1.0]), true), [-9.8, 1.8]);
-        let [low, high] = Scale::Logarithmic.shown(Some([-24.0, -1.0]), true);
-        assert!((low - -13.96).abs() < 1e-12 && (high - -0.04).abs() < 1e-12, "12 decades: {low} {high}");
     }
 
     #[test]
@@ -239,5 +256,19 @@ mod tests {
         assert_eq!(Scale::Logarithmic.pieces(&numbers, 0..4, 10), apart, "a line ends where the sign changes");
         assert_eq!(Scale::Linear.pieces(&numbers, 0..4, 10).len(), 1);
         assert_eq!(Scale::Linear.extent(&numbers, 0..4), Some([-10.0, 1000.0]));
+    }
+
+    #[test]
+    fn logarithmic_axis_leaves_out_values_that_are_rounding_errors_beside_others_of_their_time() {
+        let energy: Extremes = [1.0, 0.1, 0.01].into_iter().collect();
+        let noise: Extremes = [1e-16, 0.0, 1e-24].into_iter().collect();
+        let [low, high] = Scale::Logarithmic.without_rounding([-24.0, 0.0], &[&energy, &noise], 0..3);
+        assert!((low + 14.0).abs() < 1e-9 && high == 0.0, "12 decades below 0.01: {low} {high}");
+        assert_eq!(Scale::Logarithmic.without_rounding([-24.0, -16.0], &[&noise], 0..3), [-24.0, -16.0], "alone");
+        // Before an explosion there were small values.
+        let explosion: Extremes = [1e-3, 1.0, 1e30].into_iter().collect();
+        assert_eq!(Scale::Logarithmic.without_rounding([-3.0, 30.0], &[&explosion], 0..3), [-3.0, 30.0]);
+        assert_eq!(Scale::Linear.without_rounding([0.0, 1.0], &[&energy], 0..3), [0.0, 1.0]);
+        assert_eq!(Scale::Logarithmic.without_rounding([0.0, 1.0], &[], 0..0), [0.0, 1.0]);
     }
 }

@@ -197,6 +197,8 @@ impl ChartCanvas<'_> {
         let extent = plot.lines.iter().filter(|line| !line.is_dashed || plot.lines.iter().all(|line| line.is_dashed));
         let extent = extent.filter_map(|line| plot.scale.extent(line.numbers, chart.frames.clone()));
         let extent = extent.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])]);
+        let numbers: Vec<_> = plot.lines.iter().filter(|line| !line.is_dashed).map(|line| line.numbers).collect();
+        let extent = extent.map(|extent| plot.scale.without_rounding(extent, &numbers, chart.frames.clone()));
         let field = Field {
             left: LEFT,
             right: self.width - EDGE,

@@ -30,8 +30,6 @@ const IMPULSE: f32 = 172.0;
 
 /// Width of the menu of kinds.
 const KINDS: f32 = 230.0;
-/// Part of the impulse up to which friction is a rounding error.
-const ROUNDING: f64 = 1e-12;
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action>) {
@@ -88,8 +86,13 @@ fn filters(ui: &mut Ui, log: &EventLogUi, query: &mut EventQuery, out: &mut Vec<
 
 /// A menu with a check box for each kind.
 fn kinds(ui: &mut Ui, log: &EventLogUi, hidden: &mut Vec<LoggedKind>, out: &mut Vec<Action>) {
-    let shown = LoggedKind::ALL.len() - hidden.len();
-    let words = if hidden.is_empty() { "All kinds".to_owned() } else { format!("{shown} kinds") };
+    let shown: Vec<LoggedKind> = LoggedKind::ALL.into_iter().filter(|kind| !hidden.contains(kind)).collect();
+    let words = match shown[..] {
+        _ if hidden.is_empty() => "All kinds".to_owned(),
+        [] => "No kinds".to_owned(),
+        [kind] => widgets::sentence(kind.title()),
+        _ => format!("{} kinds", shown.len()),
+    };
     let button = Button::new(widgets::menu_words(None, &words));
     let response = overflow::stays_open(ui, button, |ui, height| {
         ui.set_width(KINDS);
@@ -105,7 +108,9 @@ fn kinds(ui: &mut Ui, log: &EventLogUi, hidden: &mut Vec<LoggedKind>, out: &mut 
             ui.separator();
             LoggedKind::ALL.into_iter().for_each(|kind| self::kind(ui, log, kind, hidden));
             ui.separator();
-            link_to_problems(ui, out);
+            if link_to_problems(ui, out) {
+                ui.close();
+            }
         });
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Kinds of events"));
@@ -134,11 +139,13 @@ fn kind(ui: &mut Ui, log: &EventLogUi, kind: LoggedKind, hidden: &mut Vec<Logged
     });
 }
 
-/// Where the findings are, which the log does not list.
-fn link_to_problems(ui: &mut Ui, out: &mut Vec<Action>) {
-    if ui.link(FINDINGS).on_hover_text("Tunnelling, jitter, spill and all else that a diagnosis finds").clicked() {
+/// Where the findings are, which the log does not list. Returns true if it was clicked.
+fn link_to_problems(ui: &mut Ui, out: &mut Vec<Action>) -> bool {
+    let link = ui.link(FINDINGS).on_hover_text("Tunnelling, jitter, spill and all else that a diagnosis finds");
+    if link.clicked() {
         out.push(Action::show(Tab::Problems));
     }
+    link.clicked()
 }
 
 /// Counts, progress and the copy button.
@@ -181,7 +188,6 @@ fn table(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action
     let line = |index: usize| {
         let event = event(index);
         let at = moment::write(event.visible_at(view.run));
-        let is_rounding = event.friction.abs() <= ROUNDING * event.impulse.abs();
         let (part, other) = (names.name(event.part), event.other.map_or("-".to_owned(), |other| names.name(other)));
         TableLine {
             places: event.places().collect(),
@@ -192,7 +198,7 @@ fn table(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action
                 part.into(),
                 other.into(),
                 event.impulse.into(),
-                if is_rounding { 0.0 } else { event.friction }.into(),
+                event.friction.into(),
             ],
         }
     };

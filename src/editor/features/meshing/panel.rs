@@ -31,7 +31,8 @@ const COST: f32 = 60.0;
 /// Maximum number of listed findings.
 const FINDINGS: usize = 3;
 
-/// Draws the dialog within the canvas, at the corner farthest from a point. With `is_blocked` another window takes the Enter key.
+/// Draws the dialog in the corner of the canvas that is farthest from a point. With `is_blocked` another
+/// window takes the Enter key.
 pub fn show(
     ctx: &Context,
     maker: &mut Maker,

@@ -86,7 +86,7 @@ impl Plots {
         self.hovered.map_or_else(|| run.displayed_frame(), |frame| frame.max(0.0).round() as u64)
     }
 
-    /// Whether the legend shows the values at the start of a frame that has gone further.
+    /// Whether the legend shows the values at the start of the frame while the present moment is within it.
     pub fn is_within_frame(&self, run: &Run) -> bool {
         self.hovered.is_none() && (run.substep() > 0 || run.phases_done().is_some())
     }

@@ -98,7 +98,9 @@ impl TabRow {
                     }
                 }
                 if has_controls_in_menu {
-                    ui.separator();
+                    if !hidden.is_empty() {
+                        ui.separator();
+                    }
                     panel::controls_in_menu(ui, view, plots, timeline, out);
                 }
             });

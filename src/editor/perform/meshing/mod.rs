@@ -33,7 +33,7 @@ pub fn update(app: &mut App, ctx: &egui::Context) {
         let is_shape = matches!(maker.subject, MeshingSource::Shape(_));
         commit::commit(app);
         // The next click is on the new shape; after an outline, another one may be drawn.
-        if is_shape && app.features.maker.is_none() {
+        if is_shape && app.features.maker.is_none() && app.toolbox.entry.id != tools::SELECT {
             super::take_tool(app, ctx, tools::SELECT);
         }
     }

@@ -1,6 +1,7 @@
 //! Small curves of flipped triangles, spill, unpainted area and hidden hull edges along the run. A click goes to the
 //! frame.
 
+use crate::debugger::Run;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::balloon::BalloonUi;
@@ -49,10 +50,11 @@ fn greatest(numbers: Option<&Extremes>) -> Option<(f64, usize)> {
     Some((numbers.values()[at], at))
 }
 
-/// Buttons for the worst frame of each curve with faults, if it is not the present one.
-pub fn worst(ui: &mut Ui, balloon: &BalloonUi, present: u64, out: &mut Vec<Action>) {
+/// Links to the worst frame of each curve with faults, unless the run is at its start.
+pub fn worst(ui: &mut Ui, balloon: &BalloonUi, run: &Run, out: &mut Vec<Action>) {
+    let is_present = |frame: usize| run.moment() == (frame as u64, 0) && run.phases_done().is_none();
     let worst = balloon.curves().filter_map(|(name, numbers)| Some((name, greatest(numbers)?)));
-    let worst: Vec<_> = worst.filter(|(_, (most, frame))| *most > 0.0 && *frame as u64 != present).collect();
+    let worst: Vec<_> = worst.filter(|(_, (most, frame))| *most > 0.0 && !is_present(*frame)).collect();
     if worst.is_empty() {
         return;
     }

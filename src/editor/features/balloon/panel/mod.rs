@@ -115,7 +115,7 @@ fn side(ui: &mut Ui, view: &ViewContext, balloon: &BalloonUi, shown: &BalloonVie
         ui.add(Label::new(&verdict.said).wrap().selectable(true));
     });
     if verdict.is_sound {
-        curves::worst(ui, balloon, view.run.frame(), out);
+        curves::worst(ui, balloon, view.run, out);
     }
     let note = format!("The gas area is computed from {}.", report.area_source);
     widgets::note(ui, note);

@@ -182,8 +182,8 @@ fn without_logarithm(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &Ope
     let [from, to] = plots.range(view.run.last_frame()).map(|frame| frame.max(0.0) as usize);
     let numbers = one::visible(view, plots, shown).filter_map(|(_, series)| plots.numbers(&series.key));
     match numbers.filter_map(|numbers| numbers.bounds(from..to + 1)).map(|bounds| bounds[0]).reduce(f64::min) {
-        Some(least) if least < 0.0 => note(ui, "Dotted: negative. A gap: 0"),
-        Some(0.0) => note(ui, "A gap: 0"),
+        Some(least) if least < 0.0 => note(ui, "Dotted: negative. Gap: 0"),
+        Some(0.0) => note(ui, "0 has no logarithm: a gap"),
         _ => {}
     }
 }

@@ -74,6 +74,12 @@ pub fn controls(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline: &Timel
     if ui.available_width() > 90.0 {
         ui.label(RichText::new(words).small().color(weak)).on_hover_text(tip);
     }
+    progress(ui, view, plots);
+}
+
+/// Progress of the measurement, and where it differs from the run.
+fn progress(ui: &mut Ui, view: &ViewContext, plots: &Plots) {
+    let weak = ui.visuals().weak_text_color();
     if let Some(known) = plots.progress(view.run) {
         let part = 100 * known / (view.run.last_frame() + 1);
         ui.label(RichText::new(format!("measuring {part} %")).small().color(weak))
@@ -101,6 +107,7 @@ pub fn controls_in_menu(ui: &mut Ui, view: &ViewContext, plots: &Plots, timeline
         out.push(follow());
     }
     ui.weak("Mouse and keys in plots").on_hover_text(pointer::HELP);
+    progress(ui, view, plots);
 }
 
 fn show_all() -> Action {

@@ -8,6 +8,7 @@ use crate::editor::features::plots::Plots;
 use crate::editor::features::plots::{Drawn, OpenPlot, Request};
 use crate::editor::theme::color;
 use crate::editor::widgets::axes;
+use crate::geometry::Extremes;
 use crate::picture::chart::{NOT_FINITE, Scale, axis_title, frame_words, is_nowhere_finite, tint};
 use crate::picture::{Palette, Rgba, ruler};
 use egui::epaint::TextShape;
@@ -68,7 +69,8 @@ pub fn show(
     let range = plots.range(view.run.last_frame());
     let columns = ((ui.available_width() - BESIDE) * ui.ctx().pixels_per_point()).max(16.0) as usize;
     let strands = strands(view, plots, shown, range, columns);
-    let full = heights(shown, &strands);
+    let numbers = visible(view, plots, shown).filter_map(|(_, series)| plots.numbers(&series.key));
+    let full = heights(shown, &strands, &numbers.collect::<Vec<_>>(), range);
     let heights = plots.heights_of(&shown.plot).unwrap_or(full);
     let palette = Palette::of(view.settings.theme.picture());
     let now = view.run.frame() as f64 + f64::from(view.run.substep()) / f64::from(view.run.level().world.substeps);
@@ -117,7 +119,7 @@ fn titles(ui: &Ui, shown: &OpenPlot, place: PlotSlot, unit: &str, rect: Rect) {
 
 /// True if there are values in the visible frames, and none of them is finite.
 fn is_not_finite(view: &ViewContext, plots: &Plots, shown: &OpenPlot, range: [f64; 2]) -> bool {
-    let frames = range[0].max(0.0).ceil() as usize..range[1].max(0.0).floor() as usize + 1;
+    let frames = frames_within(range);
     let series = visible(view, plots, shown).map(|(_, series)| &series.key);
     let numbers = series.flat_map(|key| [plots.numbers(key), plots.twin_numbers(key)]).flatten();
     is_nowhere_finite(numbers, &frames)
@@ -167,8 +169,8 @@ fn strands(view: &ViewContext, plots: &Plots, shown: &OpenPlot, range: [f64; 2],
     strands
 }
 
-/// Range of the y axis.
-fn heights(shown: &OpenPlot, strands: &[Strand]) -> [f64; 2] {
+/// Range of the y axis; `numbers` are those of the level, without the twin.
+fn heights(shown: &OpenPlot, strands: &[Strand], numbers: &[&Extremes], range: [f64; 2]) -> [f64; 2] {
     let join = |a: [f64; 2], b: [f64; 2]| [a[0].min(b[0]), a[1].max(b[1])];
     let of = |is_twin: bool| {
         strands
@@ -186,7 +188,14 @@ fn heights(shown: &OpenPlot, strands: &[Strand]) -> [f64; 2] {
         (Some(own), Some(twin)) => Some(join(own, twin)),
         (own, twin) => own.or(twin),
     };
+    let frames = frames_within(range);
+    let extent = extent.map(|extent| shown.scale.without_rounding(extent, numbers, frames));
     shown.scale.shown(extent, shown.shows_zero)
+}
+
+/// The whole frames of a range.
+fn frames_within(range: [f64; 2]) -> std::ops::Range<usize> {
+    range[0].max(0.0).ceil() as usize..range[1].max(0.0).floor() as usize + 1
 }
 
 fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand) {
