@@ -43,6 +43,8 @@ mod files_kept;
 mod files_picked;
 #[path = "editor/files_saving.rs"]
 mod files_saving;
+#[path = "editor/frame_field.rs"]
+mod frame_field;
 #[path = "editor/guide.rs"]
 mod guide;
 #[path = "editor/importing.rs"]

@@ -309,3 +309,12 @@ fn moment_of_a_large_run_becomes_a_level_in_the_background() {
     assert!(window.app().document.is_dirty());
     assert_eq!(window.app().document.level().discs.len(), 6000);
 }
+
+#[test]
+fn export_for_a_game_is_in_the_menus_insert_and_file() {
+    for way in [&["Insert"][..], &["File", "Export"]] {
+        let mut window = Window::with(square());
+        way.iter().for_each(|name| window.press(name));
+        assert!(window.harness.query_by_label("Export for a game…").is_some(), "{way:?}");
+    }
+}

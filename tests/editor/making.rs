@@ -412,15 +412,6 @@ fn dialog_of_a_drawing_shows_findings_of_the_level_after_inserting() {
     assert!(window.harness.ctx.content_rect().contains_rect(button), "{button:?}");
 }
 
-#[test]
-fn export_for_a_game_is_in_the_menus_insert_and_file() {
-    for way in [&["Insert"][..], &["File", "Export"]] {
-        let mut window = Window::with(square());
-        way.iter().for_each(|name| window.press(name));
-        assert!(window.harness.query_by_label("Export for a game…").is_some(), "{way:?}");
-    }
-}
-
 /// An outline as a hand draws it: radius 1, with lobes and a slight tremor, simplified as the polygon tool does.
 fn by_hand(lobes: f64, depth: f64, stretch: f64) -> Vec<DVec2> {
     let stroke: Vec<DVec2> = (0..240)

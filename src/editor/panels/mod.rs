@@ -129,22 +129,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     }
     perform::background::follow(app, ctx);
     docking::own_windows(ctx, app, out);
-    let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + vec2(12.0, 12.0));
-    let is_blocked = app.files.is_blocking();
-    if let Some(maker) = &mut app.features.maker {
-        let canvas = app.canvas.rect.unwrap_or(ctx.content_rect());
-        let viewport = app.canvas.camera.viewport(DVec2::new(canvas.width().into(), canvas.height().into()));
-        let shape = meshing::ghost::bounds(maker);
-        let pixel = viewport.screen_from_world(shape.center());
-        // A view that moves for a shape leaves the left half to the dialog.
-        let is_left = shape.is_empty() || maker.view_before.is_some();
-        let at = canvas.min + vec2(pixel.x as f32, pixel.y as f32);
-        let point = if is_left { canvas.max } else { at };
-        meshing::panel::show(ctx, maker, (canvas, point, is_blocked), app.settings.theme, out);
-    }
-    if let Some(dialog) = &mut app.features.arranging {
-        arrange::panel::show(ctx, dialog, (corner, is_blocked), app.settings.theme, out);
-    }
+    dialogs(ctx, app, out);
     browse(ctx, app, out);
     news_in_front(ctx, app, out);
     open_link::panel::show(ctx, &mut app.features.open_link, out);
@@ -179,6 +164,26 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     app.features.palette = palette;
     if let Some(entry) = chosen {
         perform::palette::choose(app, &entry, out);
+    }
+}
+
+/// Dialogs that leave the canvas usable: of a new body, and of arrangements.
+fn dialogs(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
+    let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + vec2(12.0, 12.0));
+    let is_blocked = app.files.is_blocking();
+    if let Some(maker) = &mut app.features.maker {
+        let canvas = app.canvas.rect.unwrap_or(ctx.content_rect());
+        let viewport = app.canvas.camera.viewport(DVec2::new(canvas.width().into(), canvas.height().into()));
+        let shape = meshing::ghost::bounds(maker);
+        let pixel = viewport.screen_from_world(shape.center());
+        // A view that moves for a shape leaves the left half to the dialog.
+        let is_left = shape.is_empty() || maker.view_before.is_some();
+        let at = canvas.min + vec2(pixel.x as f32, pixel.y as f32);
+        let point = if is_left { canvas.max } else { at };
+        meshing::panel::show(ctx, maker, (canvas, point, is_blocked), app.settings.theme, out);
+    }
+    if let Some(dialog) = &mut app.features.arranging {
+        arrange::panel::show(ctx, dialog, (corner, is_blocked), app.settings.theme, out);
     }
 }
 
