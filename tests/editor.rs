@@ -85,6 +85,8 @@ mod palette_ranking;
 mod parts_table;
 #[path = "editor/phases.rs"]
 mod phases;
+#[path = "editor/placing.rs"]
+mod placing;
 #[path = "editor/plots.rs"]
 mod plots;
 #[path = "editor/plots_view.rs"]

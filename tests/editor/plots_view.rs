@@ -310,7 +310,7 @@ fn two_plots_are_whole_in_a_low_window() {
     }
 }
 
-/// Names without room are in a list, and plots below the edge are counted.
+/// Names without room are in a list, plots of other pages are counted, and each page has the axis of the frames.
 #[test]
 fn legends_and_plots_without_room_are_named_in_a_low_window() {
     let plots = ["energy", "momentum", "area"].map(ShownPlot::of).to_vec();
@@ -320,7 +320,7 @@ fn legends_and_plots_without_room_are_named_in_a_low_window() {
     let plot = field(&window);
     let more = window.harness.query_all_by_label_contains("Energy: ").filter_map(|node| {
         let name = node.accesskit_node().label()?;
-        name.ends_with(" more").then_some((name, node.rect()))
+        (name.ends_with(" more") || name.ends_with(" series")).then_some((name, node.rect()))
     });
     let (name, rect) = more.collect::<Vec<_>>().pop().expect("names without room");
     assert!(rect.bottom() <= plot.bottom() + 1.0, "{rect:?} {plot:?}");
@@ -329,7 +329,14 @@ fn legends_and_plots_without_room_are_named_in_a_low_window() {
         let names = plots.shown[0].series.iter().map(|series| format!("Energy: {}", series.name));
         names.filter(|name| window.harness.query_by_label(name).is_some()).count()
     };
-    assert_eq!(name, format!("Energy: {} more", count - named(&window)));
+    let expected = match named(&window) {
+        0 => format!("Energy: {count} series"),
+        named => format!("Energy: {} more", count - named),
+    };
+    assert_eq!(name, expected);
+    let axis =
+        regions::words(&window).into_iter().find(|drawn| drawn.name == "“frame”").expect("the axis of the frames");
+    assert!(!axis.is_cut() && axis.rect.top() > plot.bottom(), "{axis:?}");
     window.press(&name);
     assert_eq!(named(&window), count);
     window.key(Modifiers::NONE, Key::Escape);

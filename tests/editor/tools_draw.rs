@@ -335,7 +335,8 @@ fn mesh_dialog_stands_beside_the_outline_within_the_canvas() {
         }
         assert!(window.app().features.maker.is_some());
         window.harness.run_steps(3);
-        let dialog = window.harness.ctx.memory(|memory| memory.area_rect(Id::unique("maker"))).expect("a dialog");
+        let dialog =
+            window.harness.ctx.memory(|memory| memory.area_rect(Id::unique("maker of an outline"))).expect("a dialog");
         let canvas = regions::region(&window, "canvas");
         assert!(canvas.contains_rect(dialog), "{dialog:?} in {canvas:?}");
         let outline = window.screen(DVec2::new(1.25 * side, 0.0));

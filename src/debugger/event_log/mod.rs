@@ -85,7 +85,7 @@ pub struct LoggedEvent {
     pub other: Option<Place>,
     /// Impulse along the normal, positive if it separates; NaN if there is none.
     pub impulse: f64,
-    /// Impulse of the friction, 0 if it is a rounding error beside that along the normal; NaN if there is none.
+    /// Impulse of the friction; NaN if there is none.
     pub friction: f64,
 }
 
@@ -97,14 +97,13 @@ impl LoggedEvent {
             (Place::Node(..), Place::HullEdge(..)) => LoggedKind::Contact,
             _ => LoggedKind::Impact,
         };
-        let is_rounding = record.friction.abs() <= ROUNDING * record.impulse.abs();
         Self {
             moment: (record.frame, record.substep),
             kind,
             part: record.moving,
             other: Some(record.other),
             impulse: record.impulse,
-            friction: if is_rounding { 0.0 } else { record.friction },
+            friction: record.friction,
         }
     }
 
@@ -125,6 +124,11 @@ impl LoggedEvent {
             Input::Set(_) => None,
         };
         Self::plain(moment, LoggedKind::Input, part.unwrap_or(Place::Level))
+    }
+
+    /// Friction for display: 0 if it is a rounding error beside the impulse along the normal.
+    pub fn shown_friction(&self) -> f64 {
+        if self.friction.abs() <= ROUNDING * self.impulse.abs() { 0.0 } else { self.friction }
     }
 
     fn plain(moment: Moment, kind: LoggedKind, part: Place) -> Self {

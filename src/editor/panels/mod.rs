@@ -176,11 +176,10 @@ fn dialogs(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         let viewport = app.canvas.camera.viewport(DVec2::new(canvas.width().into(), canvas.height().into()));
         let shape = meshing::ghost::bounds(maker);
         let pixel = viewport.screen_from_world(shape.center());
-        // A view that moves for a shape leaves the left half to the dialog.
-        let is_left = shape.is_empty() || maker.view_before.is_some();
         let at = canvas.min + vec2(pixel.x as f32, pixel.y as f32);
-        let point = if is_left { canvas.max } else { at };
-        meshing::panel::show(ctx, maker, (canvas, point, is_blocked), app.settings.theme, out);
+        // Shapes and drawings are brought into view beside the dialog.
+        let outline = Some(at).filter(|_| maker.is_drawn_here() && !shape.is_empty());
+        meshing::panel::show(ctx, maker, (canvas, outline, is_blocked), app.settings.theme, out);
     }
     if let Some(dialog) = &mut app.features.arranging {
         arrange::panel::show(ctx, dialog, (corner, is_blocked), app.settings.theme, out);

@@ -142,7 +142,9 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::AddBookmark => match bookmark_at(app, present) {
             None => {
                 add_bookmark(app, ctx, present, String::new());
-                let text = format!("Bookmark at frame {}. {{command add-bookmark}} again: note", written(present));
+                let whole = if app.run.phases_done().is_some() { ", the end of this substep" } else { "" };
+                let text =
+                    format!("Bookmark at frame {}{whole}. {{command add-bookmark}} again: note", written(present));
                 app.notices.success(keys::fill(ctx, &text));
             }
             here => app.features.timeline.renames = here,

@@ -1,7 +1,7 @@
 //! Windows over the canvas that keep their size and leave the rest of the window usable.
 
 use super::overflow;
-use egui::{Align2, AreaState, Context, Id, LayerId, Order, Pos2, Rect, Ui, Vec2, Window, vec2};
+use egui::{Align2, AreaState, Context, Id, LayerId, Order, Pos2, Rect, Ui, Vec2, Window, pos2, vec2};
 
 /// Where a floating window opens.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +12,8 @@ pub enum Corner {
     Right(Pos2),
     /// The corner of this rectangle that is farthest from a point in it.
     Away(Rect, Pos2),
+    /// The upper corner of this rectangle on the other side than a point in it.
+    Beside(Rect, Pos2),
 }
 
 /// Distance from the edges of the canvas.
@@ -35,8 +37,12 @@ pub fn show(
         Corner::Left(at) => (Align2::LEFT_TOP, at, vec2(STEP, STEP)),
         Corner::Right(at) => (Align2::RIGHT_TOP, at + vec2(-MARGIN, MARGIN), vec2(-STEP, STEP)),
         Corner::Away(rect, point) => away(rect, point),
+        Corner::Beside(rect, point) => away(rect, pos2(point.x, rect.bottom())),
     };
-    let avoided = if let Corner::Away(_, point) = corner { Some(point) } else { None };
+    let avoided = match corner {
+        Corner::Away(_, point) | Corner::Beside(_, point) => Some(point),
+        Corner::Left(_) | Corner::Right(_) => None,
+    };
     let id = Id::unique(id);
     let layer = LayerId::new(Order::Middle, id);
     let is_new = !ctx.memory(|memory| memory.areas().visible_last_frame(&layer));

@@ -197,18 +197,22 @@ fn end_title(level: &Level, end: LinkEnd) -> String {
 
 /// Kind of a part in a word or two; empty for dynamic bodies.
 pub fn kind(level: &Level, place: Place) -> &'static str {
-    let motion = |motion: &Motion, usual: &'static str| match motion {
-        Motion::Dynamic => usual,
-        Motion::Fixed => "fixed",
-        Motion::Driven(_) => "driven",
+    let motion = |motion: &Motion, is_sensor: bool, usual: &'static str| match (motion, is_sensor) {
+        (Motion::Dynamic, false) => usual,
+        (Motion::Dynamic, true) => "sensor",
+        (Motion::Fixed, false) => "fixed",
+        (Motion::Fixed, true) => "fixed sensor",
+        (Motion::Driven(_), false) => "driven",
+        (Motion::Driven(_), true) => "driven sensor",
     };
     match place {
-        Place::Body(i) => level.bodies.get(i).map_or("", |body| motion(&body.motion, "")),
-        Place::Disc(i) => level
-            .discs
-            .get(i)
-            .map_or("", |disc| motion(&disc.motion, if disc.radius == 0.0 { "particle" } else { "disc" })),
+        Place::Body(i) => level.bodies.get(i).map_or("", |body| motion(&body.motion, body.collision.sensor, "")),
+        Place::Disc(i) => level.discs.get(i).map_or("", |disc| {
+            let usual = if disc.radius == 0.0 { "particle" } else { "disc" };
+            motion(&disc.motion, disc.collision.sensor, usual)
+        }),
         Place::Obstacle(i) => level.obstacles.get(i).map_or("", |obstacle| match obstacle.shape {
+            _ if obstacle.collision.sensor => "sensor",
             ObstacleShape::Segment(..) => "segment",
             ObstacleShape::Line(..) => "line",
             ObstacleShape::Circle { .. } => "circle",
@@ -280,6 +284,17 @@ mod tests {
 
     fn found(text: &str) -> Vec<Place> {
         find(&level(), &PartQuery::parse(text))
+    }
+
+    #[test]
+    fn sensor_is_a_kind_of_bodies_and_discs() {
+        let mut level = level();
+        assert_eq!([Place::Body(0), Place::Disc(0)].map(|place| kind(&level, place)), ["", "disc"]);
+        level.bodies[0].collision.sensor = true;
+        level.bodies[0].motion = Motion::Fixed;
+        level.discs[0].collision.sensor = true;
+        assert_eq!([Place::Body(0), Place::Disc(0)].map(|place| kind(&level, place)), ["fixed sensor", "sensor"]);
+        assert_eq!(find(&level, &PartQuery::parse("sensor")), [Place::Body(0), Place::Disc(0)]);
     }
 
     #[test]

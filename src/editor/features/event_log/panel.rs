@@ -198,7 +198,7 @@ fn table(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action
                 part.into(),
                 other.into(),
                 event.impulse.into(),
-                event.friction.into(),
+                event.shown_friction().into(),
             ],
         }
     };

@@ -145,6 +145,15 @@ impl Maker {
         &self.level
     }
 
+    /// True if the body is that of an outline drawn on the canvas, or one of the level.
+    pub fn is_drawn_here(&self) -> bool {
+        match &self.subject {
+            MeshingSource::Shape(_) => false,
+            MeshingSource::Sketch(sketch) => !sketch.is_import,
+            MeshingSource::Body(_) => true,
+        }
+    }
+
     /// Title of the dialog.
     pub fn title(&self) -> String {
         match &self.subject {

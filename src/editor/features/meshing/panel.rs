@@ -16,7 +16,7 @@ use crate::editor::widgets::form;
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
 use crate::level::{Body, Motion};
-use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, Rect, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, Rect, RichText, ScrollArea, Ui, Vec2, vec2};
 
 /// Width of the dialog.
 const WIDTH: f32 = 310.0;
@@ -31,12 +31,12 @@ const COST: f32 = 60.0;
 /// Maximum number of listed findings.
 const FINDINGS: usize = 3;
 
-/// Draws the dialog in the corner of the canvas that is farthest from a point. With `is_blocked` another
-/// window takes the Enter key.
+/// Draws the dialog at the left of the canvas; that of an outline at the other side than the outline, which has a point as
+/// centre. With `is_blocked` another window takes the Enter key.
 pub fn show(
     ctx: &Context,
     maker: &mut Maker,
-    (canvas, point, is_blocked): (Rect, Pos2, bool),
+    (canvas, outline, is_blocked): (Rect, Option<Pos2>, bool),
     choice: ThemeChoice,
     out: &mut Vec<Action>,
 ) {
@@ -62,7 +62,9 @@ pub fn show(
         }
         buttons(ui, maker, out);
     };
-    if !floating::show(ctx, ("maker", &title), Corner::Away(canvas, point), WIDTH, contents) {
+    let left = Corner::Left(canvas.min + Vec2::splat(floating::MARGIN));
+    let (id, corner) = outline.map_or(("maker", left), |at| ("maker of an outline", Corner::Beside(canvas, at)));
+    if !floating::show(ctx, (id, &title), corner, WIDTH, contents) {
         out.push(Action::Make(MeshingCommand::Leave));
     }
     // A focused number field or button handles Enter itself.

@@ -21,6 +21,8 @@ use egui::{
 
 /// Size of a phase on the strip.
 const CHIP: egui::Vec2 = vec2(116.0, 34.0);
+/// Height of the row of phases with its scroll bar, also without phases, so that the canvas keeps its size.
+const STRIP: f32 = 44.0;
 const GAP: f32 = 3.0;
 /// Room for the search field and the button that closes the strip.
 const FIELD: f32 = 190.0;
@@ -56,12 +58,16 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         } else {
             "No substep yet. Step to see its phases"
         };
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), CHIP.y + 10.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), STRIP), Sense::hover());
         let weak = ui.visuals().weak_text_color();
         ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, why, FontId::proportional(12.0), weak);
         return;
     }
-    strip(ui, view, phases, (shown.as_deref(), &names), out);
+    let size = vec2(ui.available_width(), STRIP);
+    ui.allocate_ui_with_layout(size, egui::Layout::top_down(Align::Min), |ui| {
+        ui.set_min_height(STRIP);
+        strip(ui, view, phases, (shown.as_deref(), &names), out);
+    });
 }
 
 /// Present position and navigation buttons.
@@ -86,6 +92,7 @@ fn head(ui: &mut Ui, view: &ViewContext, count: usize, out: &mut Vec<Action>) {
             let title = view.run.known_phases().get(done - 1).map_or("", |seen| seen.phase.kind.title());
             format!("after phase {done} of {count}: {title}")
         }
+        None if count == 0 => format!("end of the substep from {}", moments::written(before)),
         None => format!("end of the substep from {}, {count} phases", moments::written(before)),
     };
     let room = (ui.available_width() - FIELD).max(60.0);

@@ -31,11 +31,22 @@ pub fn update(app: &mut App, ctx: &egui::Context) {
     } else if maker.is_awaited && !maker.is_behind() {
         maker.is_awaited = false;
         let is_shape = matches!(maker.subject, MeshingSource::Shape(_));
+        let (before, bounds) = (maker.view_before, ghost::bounds(maker));
         commit::commit(app);
-        // The next click is on the new shape; after an outline, another one may be drawn.
-        if is_shape && app.features.maker.is_none() && app.toolbox.entry.id != tools::SELECT {
-            super::take_tool(app, ctx, tools::SELECT);
+        if is_shape && app.features.maker.is_none() {
+            inserted(app, ctx, before, bounds);
         }
+    }
+}
+
+/// After a shape is inserted, the view returns if it shows the shape, and the next click is on the shape. After an outline,
+/// another one may be drawn.
+fn inserted(app: &mut App, ctx: &egui::Context, before: Option<View>, bounds: Aabb) {
+    if let Some(view) = before.filter(|&view| is_within(app, view, bounds)) {
+        app.canvas.view_command = Some(ViewCommand::View(view));
+    }
+    if app.toolbox.entry.id != tools::SELECT {
+        super::take_tool(app, ctx, tools::SELECT);
     }
 }
 
@@ -74,7 +85,7 @@ fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
     let own: Vec<Aabb> = free::boxes_of(&body).into_iter().map(placed).collect();
     let directions = if shape.id == FLOOR { free::DOWN } else { free::ASIDE };
     let way = free::way(&own, &free::boxes(&app.document.placed().level), grid_step(app), directions);
-    if let Some(bounds) = own.into_iter().reduce(Aabb::union).filter(|_| way != DVec2::ZERO) {
+    if let Some(bounds) = own.into_iter().reduce(Aabb::union) {
         bring_into_view(app, Aabb { min: bounds.min + way, max: bounds.max + way });
     }
     let subject = MeshingSource::Shape(shape);
@@ -106,13 +117,10 @@ fn open_body(app: &mut App) {
     ));
 }
 
-/// Centre of the uncovered canvas, rounded to the grid.
+/// Centre of the view, rounded to the grid.
 fn middle(app: &App) -> DVec2 {
-    let camera = &app.canvas.camera;
-    let width = app.canvas.rect.map_or(0.0, |rect| f64::from(rect.width()));
-    let aside = if width > 1.5 * COVERED { 0.5 * COVERED / camera.scale } else { 0.0 };
     let step = grid_step(app);
-    ((camera.center + DVec2::new(aside, 0.0)) / step).round() * step
+    (app.canvas.camera.center / step).round() * step
 }
 
 /// A power of ten that is 8 to 80 points long on the canvas.
@@ -141,22 +149,33 @@ fn seen(app: &App) -> DVec2 {
     canvas_size(app) / app.canvas.camera.scale
 }
 
-/// Moves the view to a preview in the part of the canvas beside the dialog, unless it is in view and large enough.
+/// Moves the view to a preview in the part of the canvas beside the dialog, unless it is in view. The scale changes only for
+/// a preview that does not fit or is hard to see.
 pub fn bring_into_view(app: &mut App, bounds: Aabb) {
     let middle = bounds.center();
     let (size, seen) = (canvas_size(app), seen(app));
+    let covered = if size.x > 1.5 * COVERED { COVERED } else { 0.0 };
+    let beside = DVec2::new(1.0 - covered / size.x, 1.0);
     let is_small = seen.min_element() > 20.0 * bounds.size().max_element();
-    let is_in_sight = (middle - app.canvas.camera.center).abs().cmple((seen - bounds.size()) * 0.5).all();
+    let fits = bounds.size().cmple(seen * beside).all();
+    let free = app.canvas.camera.center + DVec2::new(0.5 * covered / app.canvas.camera.scale, 0.0);
+    let is_in_sight = (middle - free).abs().cmple((seen * beside - bounds.size()) * 0.5).all();
     if is_in_sight && !is_small {
         return;
     }
-    let width = (size.x - COVERED).max(0.5 * size.x).max(1.0);
-    let height = bounds.size().y.max(bounds.size().x * size.y / width) * AROUND;
+    let wanted = bounds.size().y.max(bounds.size().x * size.y / (size.x - covered).max(1.0)) * AROUND;
+    let height = if fits && !is_small { seen.y } else { wanted };
     if height > 0.0 && height.is_finite() {
-        // Centre it in the part of the canvas beside the dialog.
-        let aside = if size.x > 1.5 * COVERED { 0.5 * COVERED * height / size.y } else { 0.0 };
+        let aside = 0.5 * covered * height / size.y;
         app.canvas.view_command = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
     }
+}
+
+/// True if a view has all of a preview.
+fn is_within(app: &App, view: View, bounds: Aabb) -> bool {
+    let size = canvas_size(app);
+    let seen = DVec2::new(view.height * size.x / size.y, view.height);
+    (bounds.center() - DVec2::from_array(view.center)).abs().cmple((seen - bounds.size()) * 0.5).all()
 }
 
 /// A point below the centre of all free bodies, by half their height and at least 1; `None` if there are none.
@@ -181,7 +200,11 @@ fn below(view: &ViewContext) -> Option<DVec2> {
 pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
     match command {
         MeshingCommand::Shape(id) => {
-            if let Some(shape) = shapes::shape(id) {
+            let is_outline =
+                |maker: &Maker| matches!(&maker.subject, MeshingSource::Sketch(_)) && maker.is_drawn_here();
+            if app.features.maker.as_ref().is_some_and(is_outline) {
+                app.notices.warning("Insert or cancel the body that you have drawn first");
+            } else if let Some(shape) = shapes::shape(id) {
                 open_shape(app, shape);
             }
         }

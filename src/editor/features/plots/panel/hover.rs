@@ -159,7 +159,8 @@ pub fn show(
     // A list of marks has moments of its own.
     let curve = curve.filter(|_| marks.is_empty());
     if let Some(curve) = &curve {
-        pointed.series = Some(curve.series.key.clone());
+        // The legend has the values of the same frame.
+        (pointed.frame, pointed.series) = (Some(curve.frame as f64), Some(curve.series.key.clone()));
         let palette = Palette::of(all.view.settings.theme.picture());
         let tint = color(tint(&palette, &all.view.document.placed().level, &curve.series.key, curve.index));
         let painter = ui.painter().with_clip_rect(transform.frame().expand(4.0));

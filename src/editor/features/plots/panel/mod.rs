@@ -18,11 +18,13 @@ use crate::editor::settings::{Settings, ShownPlot};
 use crate::editor::widgets::command::item;
 use crate::editor::widgets::overflow;
 use crate::editor::{theme, widgets};
-use egui::{Align, Button, Frame, Layout, Panel, RichText, Role, ScrollArea, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align, Button, Frame, Layout, Panel, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::Range;
 
-/// Minimum readable height; below it the stack scrolls.
+/// Minimum readable height; below it the stack has pages.
 const LOWEST: f32 = 60.0;
+/// The same on a page.
+const LOWEST_OF_PAGE: f32 = 48.0;
 /// Minimum height of a plot below its legend, in a narrow panel.
 const LOWEST_NARROW: f32 = 48.0;
 /// Height of the frame axis below the last plot.
@@ -185,33 +187,29 @@ pub fn show(
     let lowest = if is_narrow { LOWEST_NARROW + legend::LEAST_ABOVE } else { LOWEST };
     let width = (room.x - GAP * (columns - 1) as f32) / columns as f32;
     let mut pointed = PlotHover::default();
-    let each = height(rows, room.y, lowest);
-    let is_cut = each * rows as f32 + AXIS + GAP * (rows - 1) as f32 > room.y + 0.5;
-    ui.spacing_mut().item_spacing.y = 0.0;
-    let mut area = ScrollArea::vertical().auto_shrink(false).max_height(room.y - if is_cut { HINT } else { 0.0 });
-    let wanted_id = ui.scope_id().with("wanted");
-    if let Some(top) = ui.data_mut(|data| data.remove_temp::<f32>(wanted_id)) {
-        area = area.vertical_scroll_offset(top);
-    }
-    let area = area.show(ui, |ui| {
-        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-        ui.horizontal_top(|ui| {
-            for first in (0..count).step_by(rows) {
-                let column = first..(first + rows).min(count);
-                let own = height(column.len(), room.y, lowest);
-                let size = vec2(width, each * rows as f32 + AXIS + GAP * (rows - 1) as f32);
-                ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
-                    self::column(ui, all, column, vec2(width, own), is_narrow, &mut pointed, out);
-                });
-            }
-        });
-    });
-    if is_cut {
-        let (top, page) = (area.state.clamped_offset().y, area.inner_rect.height());
-        let unseen = beyond(count, rows, |rows| height(rows, room.y, lowest), [top, top + page]);
-        if let Some(top) = hint(ui, [top, page], unseen) {
-            ui.data_mut(|data| data.insert_temp(wanted_id, top));
+    let is_cut = height(rows, room.y, lowest) * rows as f32 + AXIS + GAP * (rows - 1) as f32 > room.y + 0.5;
+    let room_of_plots = room.y - if is_cut { HINT } else { 0.0 };
+    // On a page plots may be lower than in a stack, so that more have room.
+    let lowest = if is_cut && !is_narrow { LOWEST_OF_PAGE } else { lowest };
+    let visible = if is_cut { (((room_of_plots - AXIS + GAP) / (lowest + GAP)) as usize).max(1) } else { rows };
+    let page_id = ui.scope_id().with("first visible row");
+    let first_row = ui.data(|data| data.get_temp(page_id)).unwrap_or(0).min(rows - visible);
+    ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
+    ui.horizontal_top(|ui| {
+        for first in (0..count).step_by(rows) {
+            let end = (first + rows).min(count);
+            let page = (first + first_row).min(end)..(first + first_row + visible).min(end);
+            let rows = if is_cut { visible } else { page.len() };
+            let size = vec2(width, room_of_plots);
+            ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+                ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+                let each = vec2(width, height(rows, room_of_plots, lowest));
+                self::column(ui, all, page, each, is_narrow, &mut pointed, out);
+            });
         }
+    });
+    if let Some(row) = hint(ui, [first_row, visible], beyond(count, rows, [first_row, visible])) {
+        ui.data_mut(|data| data.insert_temp(page_id, row));
     }
     if (pointed.frame, &pointed.series) != (plots.hovered, &plots.pointed) {
         out.push(Action::Plots(Box::new(move |plots| {
@@ -243,19 +241,16 @@ fn column(
     }
 }
 
-/// Numbers of the plots of which the upper part, or the lower part, of the stack shows less than a half.
-fn beyond(count: usize, rows: usize, height_in: impl Fn(usize) -> f32, [top, bottom]: [f32; 2]) -> [usize; 2] {
-    let middles = (0..count).map(|index| {
-        // The plots of the last column may be fewer and higher.
-        let each = height_in(rows.min(count - index / rows * rows));
-        (index % rows) as f32 * (each + GAP) + 0.5 * each
-    });
-    let above = middles.clone().filter(|middle| *middle < top).count();
-    [above, middles.filter(|middle| *middle > bottom).count()]
+/// Numbers of the plots above and below a page of the stack: its first row, and its number of rows.
+fn beyond(count: usize, rows: usize, [first_row, visible]: [usize; 2]) -> [usize; 2] {
+    let columns = (0..count).step_by(rows).map(|first| rows.min(count - first));
+    let above: usize = columns.clone().map(|plots| plots.min(first_row)).sum();
+    let below = columns.map(|plots| plots.saturating_sub(first_row + visible)).sum();
+    [above, below]
 }
 
-/// Names the plots out of sight; a click scrolls to them. Returns the new upper end.
-fn hint(ui: &mut Ui, [top, page]: [f32; 2], [above, below]: [usize; 2]) -> Option<f32> {
+/// Names the plots out of sight; a click shows the next page, after the last one the first. Returns its first row.
+fn hint(ui: &mut Ui, [first_row, visible]: [usize; 2], [above, below]: [usize; 2]) -> Option<usize> {
     let plots = |count: usize| if count == 1 { "1 more plot".to_owned() } else { format!("{count} more plots") };
     let words = match (above, below) {
         (0, 0) => return None,
@@ -265,8 +260,8 @@ fn hint(ui: &mut Ui, [top, page]: [f32; 2], [above, below]: [usize; 2]) -> Optio
     };
     (ui.spacing_mut().button_padding.y, ui.spacing_mut().interact_size.y) = (0.0, HINT);
     let button = Button::new(RichText::new(words).small()).frame_when_inactive(false);
-    let response = ui.add(button).on_hover_text("Scroll to them");
-    response.clicked().then_some(if below > 0 { top + page } else { 0.0 })
+    let response = ui.add(button).on_hover_text("Show them");
+    response.clicked().then_some(if below > 0 { first_row + visible } else { 0 })
 }
 
 /// Height of each of `rows` plots in this room.
@@ -334,13 +329,12 @@ mod tests {
     }
 
     #[test]
-    fn plots_beyond_the_edges_are_counted() {
-        // Three plots of 60 in one column, in a room of 130: the third begins at 136.
-        assert_eq!(beyond(3, 3, |_| 60.0, [0.0, 130.0]), [0, 1]);
-        assert_eq!(beyond(3, 3, |_| 60.0, [70.0, 200.0]), [1, 0]);
-        // Two columns.
-        assert_eq!(beyond(5, 3, |_| 60.0, [0.0, 70.0]), [0, 3]);
-        // The plot of the second column is as high as both of the first.
-        assert_eq!(beyond(3, 2, |rows| if rows == 2 { 60.0 } else { 112.0 }, [34.0, 150.0]), [1, 0]);
+    fn plots_beyond_the_page_are_counted() {
+        assert_eq!(beyond(3, 3, [0, 2]), [0, 1]);
+        assert_eq!(beyond(3, 3, [1, 2]), [1, 0]);
+        // Two columns of three and two plots.
+        assert_eq!(beyond(5, 3, [0, 1]), [0, 3]);
+        assert_eq!(beyond(5, 3, [1, 1]), [2, 1]);
+        assert_eq!(beyond(3, 3, [0, 3]), [0, 0]);
     }
 }
