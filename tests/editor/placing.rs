@@ -4,9 +4,10 @@ use super::regions;
 use super::tools_draw::{click, has_notice, with_grid};
 use super::window::Window;
 use blobsmith::editor::app::App;
+use blobsmith::editor::canvas::ViewCommand;
 use blobsmith::editor::features::meshing::MeshingCommand;
 use blobsmith::editor::perform::meshing;
-use blobsmith::level::{Level, Place};
+use blobsmith::level::{Disc, Level, Place, View};
 use egui::{Id, Key, Modifiers};
 use glam::DVec2;
 
@@ -49,6 +50,22 @@ fn shapes_are_inserted_at_the_centre_of_the_view_which_returns_and_is_never_enla
             assert!(center.length() < 1e-9 && (scale / before.1 - 1.0).abs() < 1e-9, "the view has returned");
         }
     }
+}
+
+#[test]
+fn shape_outside_the_view_is_in_the_middle_after_it_is_inserted() {
+    let mut level = Level::default();
+    let disc = Disc { position: [0.0, -4.0], radius: 3.0, ..Disc::default() };
+    level.discs.push(disc);
+    let mut window = Window::with(level);
+    window.app_mut().canvas.view_command = Some(ViewCommand::View(View { center: [0.0, 0.0], height: 10.0 }));
+    window.harness.run_steps(5);
+    open(&mut window, "floor");
+    let at = window.app().features.maker.as_ref().expect("a dialog").preview.bounds.center();
+    window.key(Modifiers::NONE, Key::Enter);
+    window.harness.run_steps(30);
+    let center = view(window.app()).0;
+    assert!((center - at).length() < 1e-6, "{center} and {at}");
 }
 
 #[test]

@@ -39,10 +39,14 @@ pub fn update(app: &mut App, ctx: &egui::Context) {
     }
 }
 
-/// After a shape is inserted, the view returns if it shows the shape, and the next click is on the shape. After an outline,
-/// another one may be drawn.
+/// After a shape is inserted, the next click is on the shape. A view that has moved returns if it shows the shape; else the
+/// shape moves from beside the dialog to the middle.
 fn inserted(app: &mut App, ctx: &egui::Context, before: Option<View>, bounds: Aabb) {
-    if let Some(view) = before.filter(|&view| is_within(app, view, bounds)) {
+    if let Some(before) = before {
+        let height = seen(app).y;
+        let [x, y] = app.canvas.camera.center.to_array();
+        let beside = View { center: [x + 0.5 * covered(app) / app.canvas.camera.scale, y], height };
+        let view = if is_within(app, before, bounds) { before } else { beside };
         app.canvas.view_command = Some(ViewCommand::View(view));
     }
     if app.toolbox.entry.id != tools::SELECT {
@@ -154,7 +158,7 @@ fn seen(app: &App) -> DVec2 {
 pub fn bring_into_view(app: &mut App, bounds: Aabb) {
     let middle = bounds.center();
     let (size, seen) = (canvas_size(app), seen(app));
-    let covered = if size.x > 1.5 * COVERED { COVERED } else { 0.0 };
+    let covered = covered(app);
     let beside = DVec2::new(1.0 - covered / size.x, 1.0);
     let is_small = seen.min_element() > 20.0 * bounds.size().max_element();
     let fits = bounds.size().cmple(seen * beside).all();
@@ -169,6 +173,11 @@ pub fn bring_into_view(app: &mut App, bounds: Aabb) {
         let aside = 0.5 * covered * height / size.y;
         app.canvas.view_command = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
     }
+}
+
+/// Width that the dialog covers, in points; 0 in a narrow canvas.
+fn covered(app: &App) -> f64 {
+    if canvas_size(app).x > 1.5 * COVERED { COVERED } else { 0.0 }
 }
 
 /// True if a view has all of a preview.
