@@ -7,8 +7,8 @@ use crate::editor::stage::Stage;
 use crate::editor::stage::paint::PaintOptions;
 use crate::editor::theme;
 use crate::editor::widgets::command::tip;
-use crate::engine::Trace;
 use crate::engine::trace::{Candidate, ContactTrace};
+use crate::engine::{Trace, World};
 use crate::geometry::{DVec2, polygon};
 use crate::level::{Place, View};
 use crate::picture::Viewport;
@@ -40,6 +40,8 @@ pub struct ContactSpot {
     pub depth: f64,
     /// Height of the view that shows it.
     pub height: f64,
+    /// Body and node.
+    pub node: (usize, usize),
 }
 
 impl ContactSpot {
@@ -53,7 +55,25 @@ impl ContactSpot {
         let (depth, length) = (contact.point.distance(foot), edge.a_position.distance(edge.b_position));
         let height = (DEPTHS * depth).clamp(HEIGHTS[0] * length, HEIGHTS[1] * length);
         let center = 0.5 * (contact.point + foot);
-        (center.is_finite() && height.is_finite() && height > 0.0).then_some(Self { center, depth, height })
+        let node = (contact.body, contact.node);
+        (center.is_finite() && height.is_finite() && height > 0.0).then_some(Self { center, depth, height, node })
+    }
+
+    /// With the node of a displayed state in view, too.
+    fn in_world(self, world: &World) -> Self {
+        let (body, node) = self.node;
+        let nodes = world.layout().bodies.get(body).map(|body| body.nodes.clone()).unwrap_or_default();
+        let node = nodes.start + node;
+        if nodes.contains(&node) { self.with_node(world.position(node)) } else { self }
+    }
+
+    /// With the displayed place of the node in view, too: before the phase that detects the contact it is elsewhere.
+    fn with_node(self, at: DVec2) -> Self {
+        let way = at.distance(self.center);
+        if !way.is_finite() || 2.5 * way <= self.height {
+            return self;
+        }
+        Self { center: 0.5 * (self.center + at), height: 1.5 * way, ..self }
     }
 
     /// The view that shows it.
@@ -86,6 +106,7 @@ pub(super) fn show(
         return;
     }
     let Some(spot) = chosen(parts.verdict, parts.trace, parts.selection) else { return };
+    let spot = spot.in_world(options.world);
     let fit = (stage.rect.size() * SHARE / SIZE).min_elem().min(1.0);
     let size = SIZE * fit;
     let scale = f64::from(size.y) / spot.height;
@@ -130,7 +151,6 @@ fn place(stage: &Stage, spot: &ContactSpot, size: egui::Vec2, is_right_taken: bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::World;
     use crate::level::gallery;
 
     #[test]
@@ -148,5 +168,10 @@ mod tests {
         assert!((spot.depth - edge.distance.expect("eligible")).abs() < 1e-12);
         assert_eq!(spot.height, 8.0 * spot.depth);
         assert!(spot.center.distance(contact.point) <= 0.5 * spot.depth + 1e-12);
+        assert_eq!(spot.with_node(contact.point), spot);
+        let start = contact.point - DVec2::new(40.0 * spot.depth, 0.0);
+        let both = spot.with_node(start);
+        let reach = [start, spot.center].map(|at| at.distance(both.center));
+        assert!(reach.iter().all(|reach| *reach < 0.5 * both.height), "{reach:?} of {}", both.height);
     }
 }
