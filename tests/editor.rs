@@ -43,8 +43,6 @@ mod files_kept;
 mod files_picked;
 #[path = "editor/files_saving.rs"]
 mod files_saving;
-#[path = "editor/frame_field.rs"]
-mod frame_field;
 #[path = "editor/guide.rs"]
 mod guide;
 #[path = "editor/importing.rs"]
@@ -85,8 +83,6 @@ mod palette_ranking;
 mod parts_table;
 #[path = "editor/phases.rs"]
 mod phases;
-#[path = "editor/placing.rs"]
-mod placing;
 #[path = "editor/plots.rs"]
 mod plots;
 #[path = "editor/plots_view.rs"]

@@ -1,8 +1,8 @@
 //! The field of the present moment in the toolbar, and moments that edits return to.
 
-use super::regions;
-use super::time::{hash_at, type_frame, window_at};
-use super::window::{Window, square};
+use crate::regions;
+use crate::time::{hash_at, type_frame, window_at};
+use crate::window::{Window, square};
 use blobsmith::editor::document::Edit;
 use blobsmith::editor::features::timeline::moments;
 use blobsmith::editor::perform::edit_level;

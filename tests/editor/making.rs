@@ -1,5 +1,8 @@
 //! New bodies: the dialog for shapes and outlines, its preview on the canvas, dropped drawings, the Mesh menu.
 
+#[path = "placing.rs"]
+mod placing;
+
 use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::actions::{Command, Menu};

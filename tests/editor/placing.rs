@@ -1,8 +1,8 @@
 //! Where a new shape lands, and what happens to the view.
 
-use super::regions;
-use super::tools_draw::{click, has_notice, with_grid};
-use super::window::Window;
+use crate::regions;
+use crate::tools_draw::{click, has_notice, with_grid};
+use crate::window::Window;
 use blobsmith::editor::app::App;
 use blobsmith::editor::canvas::ViewCommand;
 use blobsmith::editor::features::meshing::MeshingCommand;

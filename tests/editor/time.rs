@@ -1,5 +1,8 @@
 //! Time in the window: forwards and backwards, loops, bookmarks, typed frames, the timeline under the pointer.
 
+#[path = "frame_field.rs"]
+mod frame_field;
+
 use super::window::{Window, square};
 use blobsmith::editor::actions;
 use blobsmith::editor::settings::Settings;
