@@ -51,3 +51,15 @@ fn new_bookmark_is_announced_and_its_window_is_above_the_timeline() {
     assert!(keep.bottom() < timeline.top(), "{keep:?} {timeline:?}");
     assert!(name.left() > timeline.left(), "beside the toolbox: {name:?}");
 }
+
+#[test]
+fn bookmark_within_a_phase_says_that_it_is_at_the_end_of_the_substep() {
+    let mut window = window_at(30);
+    type_frame(&mut window, "12.5.2");
+    assert_eq!(window.app().run.phases_done(), Some(2));
+    window.key(Modifiers::NONE, Key::M);
+    let said = "Bookmark at frame 12.6, the end of this substep. M again: note";
+    assert!(window.app().notices.texts().any(|text| text == said));
+    let bookmarks = &window.app().document.level().editor.as_ref().unwrap().bookmarks;
+    assert_eq!((bookmarks[0].frame, bookmarks[0].substep), (12, 6));
+}
