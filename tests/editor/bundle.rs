@@ -50,6 +50,7 @@ fn save(window: &mut Window, path: &Path) {
 fn bug_bundle_restores_level_inputs_moment_selection_overlays_and_plots() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = with_a_bug();
+    first.app_mut().features.plots.zoom = Some([15.0, 28.0]);
     // The ending is added.
     save(&mut first, &folder.path().join("bug"));
     let path = folder.path().join("bug.blobbug");
@@ -67,6 +68,7 @@ fn bug_bundle_restores_level_inputs_moment_selection_overlays_and_plots() {
     assert_eq!(b.settings.overlays, a.settings.overlays);
     assert_eq!(b.settings.switched_layers, a.settings.switched_layers);
     assert_eq!(b.settings.plots, a.settings.plots);
+    assert_eq!(b.features.plots.zoom, Some([15.0, 28.0]));
     assert!((b.canvas.camera.center - a.canvas.camera.center).length() < 1e-9);
     assert_eq!(b.run.departure(), None);
     // A bug bundle is not greeted with the first steps.

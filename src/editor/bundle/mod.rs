@@ -50,6 +50,8 @@ pub struct BundleView {
     pub switched_layers: Vec<String>,
     /// Open plots.
     pub plots: Vec<ShownPlot>,
+    /// First and last visible frame of the plots; `None`: all.
+    pub plotted_frames: Option<[f64; 2]>,
     /// Keys of hidden plot series.
     pub hidden_series: Vec<String>,
     /// Ids of hidden timeline marks.

@@ -276,6 +276,7 @@ fn show_bundle(app: &mut App, ctx: &Context, view: &BundleView, target: &LinkTar
     app.bundle.begin(&app.settings);
     view.apply(&mut app.settings);
     app.settings.overlays.clear();
+    app.features.plots.zoom = view.plotted_frames.filter(|[from, to]| from < to && (to - from).is_finite());
     if let Some(camera) = view.camera {
         app.canvas.view_command = Some(ViewCommand::View(camera));
         app.canvas.camera.is_fitted = false;

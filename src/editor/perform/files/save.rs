@@ -222,7 +222,8 @@ pub(super) fn save_run_to(app: &mut App, ctx: &Context, path: &Path) {
 pub(super) fn save_bundle_to(app: &mut App, ctx: &Context, path: &Path) {
     let target = share::target(app);
     let camera = super::view::view(app);
-    let view = BundleView::of(&app.settings, &target, app.run.world().hash(), camera);
+    let mut view = BundleView::of(&app.settings, &target, app.run.world().hash(), camera);
+    view.plotted_frames = app.features.plots.zoom;
     let (recording, level) = (app.run.recording(), Level::clone(app.document.level()));
     let (report, paint) = (bundle_report::report(app, &target), portrait::painter(app, false));
     write(app, ctx, path, "Saving", move |path, cancelled| {
