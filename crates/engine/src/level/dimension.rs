@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Powers of m, l, t and °, each at most [`MOST`] in size. All are 0 for counts and parts of a whole.
+/// Powers of m, l, t and °, each from -9 to 9. All are 0 for counts and parts of a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dimension([i8; 4]);
 
