@@ -19,9 +19,10 @@ use super::features::{
     tour,
 };
 use super::files::guard;
+use super::widgets::floating;
 use super::{perform, regions, theme};
 use crate::geometry::DVec2;
-use egui::{CentralPanel, Context, InnerResponse, Margin, Panel, Rect, Ui, UiBuilder, vec2};
+use egui::{CentralPanel, Context, InnerResponse, Margin, Panel, Rect, Ui, UiBuilder, Vec2, vec2};
 
 /// Height of the status bar: a button and the separator.
 const STATUS: f32 = status::TARGET + 1.0;
@@ -169,7 +170,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
 
 /// Dialogs that leave the canvas usable: of a new body, and of arrangements.
 fn dialogs(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + vec2(12.0, 12.0));
+    let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + Vec2::splat(floating::MARGIN));
     let is_blocked = app.files.is_blocking();
     if let Some(maker) = &mut app.features.maker {
         let canvas = app.canvas.rect.unwrap_or(ctx.content_rect());
