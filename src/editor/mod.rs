@@ -57,6 +57,8 @@ mod update;
 pub mod web;
 mod widgets;
 
+#[cfg(not(target_arch = "wasm32"))]
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
 /// Options for opening the window.
@@ -81,7 +83,8 @@ fn source_of(level: Option<PathBuf>) -> Result<actions::Source, String> {
 }
 
 /// Opens the window with a level (default: the first gallery level) and returns when it is closed. Fails with one
-/// sentence if the level cannot be read or no window can be opened; it names missing packages or alternatives.
+/// sentence if no window can be opened; it names missing packages or alternatives. A level that cannot be read is
+/// refused on a terminal; without one, the window opens and says why.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn open(level: Option<PathBuf>, options: StartOptions) -> Result<(), String> {
     let mut stages = options.times_start.then(start::Stages::begin);
@@ -96,10 +99,18 @@ pub fn open(level: Option<PathBuf>, options: StartOptions) -> Result<(), String>
     };
     let is_later = is_link || (!options.times_start && is_large);
     let first = if is_later { actions::Source::New } else { source.clone() };
-    let opened = app::read(&first).map_err(|error| error.to_string())?;
+    let mut later = is_later.then(|| source.clone());
+    let opened = match app::read(&first).map_err(|error| error.to_string()) {
+        Ok(opened) => opened,
+        Err(reason) if std::io::stderr().is_terminal() || preflight::check().is_err() => return Err(reason),
+        // Started from a file manager, only a window can say why a file cannot be read.
+        Err(_) => {
+            later = Some(source);
+            app::read(&actions::Source::New).map_err(|error| error.to_string())?
+        }
+    };
     end("level read");
     preflight::check()?;
     end("libraries of the window loaded");
-    let later = is_later.then_some(source);
     preflight::run(opened, options, preflight::FirstView { is_bare, later }, stages)
 }

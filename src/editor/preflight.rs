@@ -99,7 +99,7 @@ fn keep_freed_memory() {
 pub struct FirstView {
     /// True if no level was named, so the gallery may open.
     pub is_bare: bool,
-    /// A large file to read after the window has opened.
+    /// A file to read after the window has opened: a large one, or one whose error is shown.
     pub later: Option<Source>,
 }
 

@@ -70,6 +70,17 @@ fn edit_within_a_frame_returns_to_its_substep() {
     window.key(Modifiers::COMMAND, Key::Z);
     window.harness.run_steps(20);
     assert_eq!(window.app().run.moment(), (12, 5));
+    // Also to the phase of the substep.
+    window.app_mut().run.look_inside(2);
+    edit_level(
+        window.app_mut(),
+        Edit::new("Gravity", |level| {
+            level.world.gravity = [0.0, -3.0];
+            Ok(())
+        }),
+    );
+    window.harness.run_steps(20);
+    assert_eq!((window.app().run.moment(), window.app().run.phases_done()), ((12, 5), Some(2)));
     // The sixth substep of 16 is not that of 8.
     edit_level(
         window.app_mut(),

@@ -360,6 +360,7 @@ fn rerun(app: &mut App) {
         return;
     }
     let moment = app.playback.target().unwrap_or_else(|| app.run.moment());
+    let phase = app.run.phases_done();
     if let Some((run, target)) = app.earlier.take(&app.document) {
         let left = std::mem::replace(&mut app.run, run);
         app.earlier.keep(&app.document, left, moment);
@@ -368,6 +369,8 @@ fn rerun(app: &mut App) {
     } else {
         begin_anew(app, moment);
     }
+    // Phases are counted within one substep, so the phase is that of the same moment only.
+    app.features.timeline.inside = phase.map(|phase| (moment, phase));
     app.features.timeline.forget();
     app.features.changes.forget();
     app.level_changed();

@@ -25,6 +25,12 @@ pub(in crate::editor::perform) fn boxes_of(body: &Body) -> Vec<Aabb> {
     body.hull.iter().map(|&[a, b]| Aabb::around([at(a), at(b)])).collect()
 }
 
+/// Boxes with as much room below as half their height, so that a part that is placed above a floor is seen to fall.
+pub(in crate::editor::perform) fn with_room_to_fall(mut own: Vec<Aabb>) -> Vec<Aabb> {
+    own.iter_mut().for_each(|part| part.min.y -= 0.5 * part.size().y);
+    own
+}
+
 /// Directions of the way to a free place: to the right or up.
 pub(in crate::editor::perform) const ASIDE: &[DVec2] = &[DVec2::X, DVec2::Y];
 /// Direction of the way to a free place for a floor.
@@ -72,6 +78,9 @@ mod tests {
         // To the right stands another one: 4.5 and more there, 2.5 up.
         assert_eq!(way(&own, &[square(-0.5, 0.0), square(2.5, 0.0)], 0.5, ASIDE), DVec2::new(0.0, 2.5));
         assert_eq!(way(&own, &[square(0.0, -0.5)], 0.5, DOWN), DVec2::new(0.0, -3.0));
+        // A floor far to the right: by 0.5 + 1 up, and a step.
+        let floor = Aabb { min: DVec2::new(-9.0, -2.0), max: DVec2::new(9.0, 0.5) };
+        assert_eq!(way(&with_room_to_fall(own.to_vec()), &[floor], 0.5, ASIDE), DVec2::new(0.0, 2.0));
     }
 
     #[test]
