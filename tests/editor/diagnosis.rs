@@ -9,6 +9,7 @@ use blobsmith::editor::settings::Settings;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::level::{EdgeChoice, Level, format, gallery};
 use egui_kittest::kittest::Queryable;
+use glam::DVec2;
 
 fn level(id: &str) -> Level {
     format::read(gallery::level(id).unwrap().text, format::TextFormat::Ron).unwrap()
@@ -51,10 +52,21 @@ fn diagnosis_lists_the_findings_of_the_library() {
 #[test]
 fn diagnosis_finding_jumps_to_its_moment_and_selects_its_place() {
     let mut window = window(level("04-squares-distance"), 30);
+    // The whole level is in view, so the view stays.
+    window.press("Show the whole level");
+    window.harness.run_steps(3);
+    let camera = |window: &Window| window.app().canvas.camera.center;
+    let before = camera(&window);
     // The cause is shown at first, with the earliest of what it leads to: the contact in the substep from 1.9 to 1.10.
     window.press("First finding");
     window.harness.run_steps(30);
     assert_eq!(window.app().run.moment(), (1, 10));
+    assert_eq!(camera(&window), before);
+    // Out of view, the part is brought into it.
+    window.app_mut().canvas.camera.center += DVec2::new(1e3, 0.0);
+    window.press("First finding");
+    window.harness.run_steps(3);
+    assert!((camera(&window) - before).length() < 10.0, "{}", camera(&window));
     let problem = window.app().features.diagnosis.found.problems[0].clone();
     window.app_mut().features.problems.chosen = Some(ProblemRow::Problem(problem.problem));
     window.harness.run_steps(3);

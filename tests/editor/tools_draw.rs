@@ -161,6 +161,9 @@ fn hull_tool_reverses_a_clockwise_loop() {
     click(&mut window, [-2.0, 0.0]);
     window.key(Modifiers::NONE, Key::Escape);
     assert_eq!(level(&window), loose());
+    // A drag over no node is answered once.
+    drag(&mut window, [0.0, 0.2], [0.4, 0.3], Modifiers::NONE);
+    assert_eq!(window.app().notices.warnings().filter(|text| text.contains("No node here")).count(), 1);
 }
 
 #[test]

@@ -8,6 +8,8 @@ use egui::Rect;
 const MARGIN: f64 = 48.0;
 /// Least distance of an included box from the edges, in points.
 const EDGE: f64 = 12.0;
+/// Margin around a part from which the part is large enough to see, in points.
+const LEAST_MARGIN: f64 = 14.0;
 /// Limits of the scale, in points per level unit.
 const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e9;
 
@@ -88,6 +90,13 @@ impl Camera {
         if center != self.center {
             self.look(Viewport { center, ..self.viewport(size) });
         }
+    }
+
+    /// True if a box with a margin of `context` level units is in view, and the margin is wide enough to see.
+    pub fn shows(&self, size: DVec2, bounds: Aabb, context: f64) -> bool {
+        let (seen, room) = (self.seen(size), bounds.expanded(context));
+        let is_within = room.min.cmpge(seen.min).all() && room.max.cmple(seen.max).all();
+        is_within && context * self.scale >= LEAST_MARGIN
     }
 
     /// Shows a box with a margin of `context` level units.

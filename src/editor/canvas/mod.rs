@@ -101,6 +101,8 @@ pub enum ViewCommand {
     Everything,
     /// Show these parts.
     Places(Vec<Place>),
+    /// Show these parts unless they are in view, large enough to see.
+    Reveal(Vec<Place>),
     /// Show the view saved in the level's file.
     View(View),
 }
@@ -141,6 +143,12 @@ fn look(parts: &mut CanvasParts, size: DVec2, has_resized: bool) {
         Some(ViewCommand::Places(places)) => {
             let (bounds, context) = bounds_of(parts, &places, size);
             parts.canvas.camera.reveal(size, bounds, context);
+        }
+        Some(ViewCommand::Reveal(places)) => {
+            let (bounds, context) = bounds_of(parts, &places, size);
+            if !parts.canvas.camera.shows(size, bounds, context) {
+                parts.canvas.camera.reveal(size, bounds, context);
+            }
         }
         Some(ViewCommand::Everything) => fit(parts, size),
         Some(ViewCommand::View(View { center, height })) => {

@@ -122,7 +122,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
 fn reveal(app: &mut App, places: Vec<Place>) {
     let places = existing(app, places);
     app.selection = places.clone().into();
-    app.look_at(places);
+    app.canvas.view_command = Some(ViewCommand::Reveal(places));
 }
 
 fn take_tool(app: &mut App, ctx: &Context, id: &'static str) {

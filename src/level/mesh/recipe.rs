@@ -187,9 +187,11 @@ const FIELDS: &[Field<Recipe>] = &[
         [1e-3, MOST],
         |r| &mut r.options.stiffness,
     ),
-    soft_number(["damping", "Damping", "Of all springs, as a fraction of critical damping", ""], [0.0, 10.0], |r| {
-        &mut r.options.damping
-    }),
+    soft_number(
+        ["damping", "Damping", "Of all springs, as a fraction of critical damping", "× critical"],
+        [0.0, 10.0],
+        |r| &mut r.options.damping,
+    ),
     Field::choice(
         ["shear", "Shear springs", "Across sides of triangles: they keep two triangles from folding onto each other"],
         ACROSS,

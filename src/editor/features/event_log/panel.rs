@@ -151,7 +151,8 @@ fn link_to_problems(ui: &mut Ui, out: &mut Vec<Action>) -> bool {
 /// Counts, progress and the copy button.
 fn foot(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Action>) {
     let (found, all) = (log.found().rows().len(), log.log().events().len());
-    ui.label(RichText::new(format!("{found} of {all} events")).strong());
+    let counted = if found == all { format!("{all} events") } else { format!("{found} of {all} events") };
+    ui.label(RichText::new(counted).strong());
     if log.is_behind {
         let (known, last) = (log.log().frames_known(), view.run.last_frame());
         let part = known as f32 / last.max(1) as f32;

@@ -19,8 +19,10 @@ use egui::{
     vec2,
 };
 
-/// Size of a phase on the strip.
-const CHIP: egui::Vec2 = vec2(116.0, 34.0);
+/// Height of a phase on the strip.
+const CHIP: f32 = 34.0;
+/// Widths of a phase: as many as possible are in view, with readable titles.
+const CHIP_WIDTHS: std::ops::RangeInclusive<f32> = 72.0..=116.0;
 /// Height of the row of phases with its scroll bar, also without phases, so that the canvas keeps its size.
 const STRIP: f32 = 44.0;
 const GAP: f32 = 3.0;
@@ -151,12 +153,13 @@ fn strip(
             true
         }
     });
+    let width = (ui.available_width() / count as f32 - GAP).clamp(*CHIP_WIDTHS.start(), *CHIP_WIDTHS.end());
+    let pitch = width + GAP;
     ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, viewport| {
-        let pitch = CHIP.x + GAP;
         ui.set_width(pitch * count as f32);
-        ui.set_height(CHIP.y);
+        ui.set_height(CHIP);
         let origin = ui.min_rect().min;
-        let place_of = |place: usize| Rect::from_min_size(pos2(origin.x + pitch * place as f32, origin.y), CHIP);
+        let place_of = |place: usize| Rect::from_min_size(pos2(origin.x + pitch * place as f32, origin.y), vec2(pitch - GAP, CHIP));
         if has_moved {
             let place = shown.map_or(present, |shown| shown.partition_point(|&index| index < present));
             ui.scroll_to_rect(place_of(place.min(count - 1)).expand2(vec2(2.0 * pitch, 0.0)), None);
@@ -199,12 +202,12 @@ fn chip(
     let strong = if is_ahead { visuals.weak_text_color() } else { visuals.strong_text_color() };
     let line = |y: f32, text: String, size: f32, tint| {
         let mut job = LayoutJob::simple_singleline(text, FontId::proportional(size), tint);
-        job.wrap = TextWrapping::truncate_at_width(rect.width() - 12.0);
+        job.wrap = TextWrapping::truncate_at_width(rect.width() - 9.0);
         let galley = painter.layout_job(job);
-        painter.galley(rect.min + vec2(8.0, y - 0.5 * galley.size().y), galley, tint);
+        painter.galley(rect.min + vec2(7.0, y - 0.5 * galley.size().y), galley, tint);
     };
-    line(10.5, format!("{} {}", index + 1, seen.phase.kind.title()), 12.0, strong);
-    line(24.5, short(seen, names), 10.5, visuals.weak_text_color());
+    line(10.5, seen.phase.kind.title().to_owned(), 11.0, strong);
+    line(24.5, format!("{}  {}", index + 1, short(seen, names)).trim_end().to_owned(), 10.5, visuals.weak_text_color());
     if response.hovered() {
         let nodes = seen.nodes.numbers(0).take(LIT).filter_map(|node| place_of(names.layout, node));
         let discs = seen.discs.numbers(0).take(LIT).map(Place::Disc);

@@ -79,6 +79,9 @@ impl Tool for HullTool {
         let passed = pointer.at.filter(|_| pointer.is_dragging).or(pointer.clicked).or(pointer.drag_started);
         if let Some(node) = passed.and_then(|at| nodes::mass_at(stage, at)) {
             self.click(stage, node, out);
+        } else if pointer.clicked.or(pointer.drag_started).is_some() && self.ring.is_empty() {
+            let text = "No node here: a hull goes through nodes. The tool Polygon draws the outline of a new body";
+            out.push(Action::Refuse(text.to_owned()));
         }
     }
 

@@ -135,6 +135,8 @@ impl Rows<'_> {
         let numbers = if self.count > 0 { numbers(&line(0)) } else { Vec::new() };
         let formats = self.formats(&line);
         let sorted = timed.as_ref().map(|timed| timed.sorted);
+        // Stripes separate the rows.
+        let gap = std::mem::take(&mut ui.spacing_mut().item_spacing.y);
         self.header(ui, view, &numbers, sorted, &mut title).body(|body| {
             body.rows(24.0, self.count, |mut row| {
                 let index = row.index();
@@ -162,6 +164,7 @@ impl Rows<'_> {
                 }
             });
         });
+        ui.spacing_mut().item_spacing.y = gap;
         (under, title)
     }
 
