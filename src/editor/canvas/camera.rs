@@ -92,10 +92,10 @@ impl Camera {
         }
     }
 
-    /// True if a box with a margin of `context` level units is in view, and the margin is wide enough to see.
+    /// True if a box is in view, and `context`, the margin in which its surroundings are seen, is wide enough.
     pub fn shows(&self, size: DVec2, bounds: Aabb, context: f64) -> bool {
-        let (seen, room) = (self.seen(size), bounds.expanded(context));
-        let is_within = room.min.cmpge(seen.min).all() && room.max.cmple(seen.max).all();
+        let seen = self.seen(size).expanded(-EDGE / self.scale);
+        let is_within = bounds.min.cmpge(seen.min).all() && bounds.max.cmple(seen.max).all();
         is_within && context * self.scale >= LEAST_MARGIN
     }
 
