@@ -51,6 +51,20 @@ fn assert_in_order(window: &Window, when: &str) {
 }
 
 #[test]
+fn tools_have_their_names_and_keys_in_wide_windows() {
+    for (width, has_names) in [(1280.0, false), (1600.0, true)] {
+        let window = sized((vec2(width, 1000.0), 1.0));
+        let toolbox = regions::region(&window, "toolbox");
+        let words = regions::words(&window).into_iter().filter(|drawn| toolbox.contains_rect(drawn.visible));
+        let words: BTreeSet<String> = words.map(|drawn| drawn.name).collect();
+        for tool in tools::ALL {
+            assert_eq!(words.contains(&format!("“{}”", tool.title)), has_names, "{} at {width}", tool.title);
+        }
+        assert_eq!(words.contains("“Shift+Q”"), has_names, "{words:?}");
+    }
+}
+
+#[test]
 fn bars_have_room_in_small_windows() {
     for layout in LAYOUTS {
         let mut window = sized(layout);

@@ -81,7 +81,7 @@ fn bars(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) -> StatusRoom {
     let frame = bar.inner_margin(Margin::symmetric(8, 0));
     let status = Panel::bottom("status").frame(frame).resizable(false).exact_size(STATUS);
     let status = status.show(ui, |ui| ui.available_rect_before_wrap());
-    let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0);
+    let toolbox = Panel::left("toolbox").frame(bar).resizable(false).exact_size(toolbox::width(&ctx));
     record("toolbox", toolbox.show(ui, |ui| toolbox::show(ui, taken, &app.features.tour, out)));
     StatusRoom { whole: status.response.rect, inner: status.inner }
 }
