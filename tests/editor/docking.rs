@@ -135,6 +135,30 @@ fn dragged_border_keeps_its_place_when_the_window_changes() {
 }
 
 #[test]
+fn bottom_panel_is_enlarged_and_reduced() {
+    let mut window = Window::with(square());
+    let before = region(&window, "dock").height();
+    window.press("Enlarge the bottom panel");
+    window.harness.run_steps(4);
+    let large = region(&window, "dock");
+    assert!(large.height() > 2.0 * before, "{} after {before}", large.height());
+    let canvas = region(&window, "canvas").height() + region(&window, "tool row").height();
+    assert!(canvas >= blobsmith::editor::canvas::LEAST.y - 0.5, "{canvas}");
+    window.press("Reduce the bottom panel");
+    window.harness.run_steps(4);
+    assert!((region(&window, "dock").height() - before).abs() < 1.0);
+    // The key shows a hidden panel, too. A dragged border ends the enlargement.
+    window.key(Modifiers::NONE, Key::B);
+    window.key(Modifiers::ALT, Key::B);
+    window.harness.run_steps(4);
+    let border = pos2(large.center().x, large.top() - 0.5);
+    window.drag(border, border + vec2(0.0, 100.0));
+    let dragged = region(&window, "dock").height();
+    assert!((dragged - large.height() + 100.0).abs() < 2.0, "{dragged}");
+    assert!(!window.app().settings.layout().is_enlarged);
+}
+
+#[test]
 fn key_of_the_bottom_panel_says_that_a_low_window_has_no_room() {
     let mut window = Window::with(square());
     let said = |window: &Window| window.app().notices.texts().any(|text| text.contains("too low for the bottom panel"));

@@ -273,7 +273,7 @@ commands! {
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
     LastChange NextChange SearchEvents ShowPartsTable CompareRun CheckExpectations Shrink AttachGame
-    Fit FitSelection ZoomToContact KeepView ToggleRulers ClearGuides ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock NextTab PreviousTab CanvasAlone NextArea PreviousArea ToggleCrosshair TogglePhases ToggleTwin SideBySide LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
+    Fit FitSelection ZoomToContact KeepView ToggleRulers ClearGuides ZoomIn ZoomOut ToggleReference ToggleTheme ToggleInspector ToggleDock EnlargeDock NextTab PreviousTab CanvasAlone NextArea PreviousArea ToggleCrosshair TogglePhases ToggleTwin SideBySide LargerText SmallerText Settings ChangeKeys ExportSettings ImportSettings ResetSettings
     Why Palette Guide Shortcuts Tour About
 }
 

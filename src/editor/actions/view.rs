@@ -36,6 +36,10 @@ pub const ROWS: &[CommandRow] = &[
         PANELS,
     ),
     within(
+        row(Command::EnlargeDock, "enlarge-dock", "Enlarge the bottom panel", "caret-up", &[key(ALT, Key::B)]),
+        PANELS,
+    ),
+    within(
         row(Command::NextTab, "next-tab", "Next tab of the bottom panel", "caret-right", &[key(CTRL, Key::PageDown)]),
         PANELS,
     ),

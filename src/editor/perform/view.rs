@@ -39,6 +39,13 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::ToggleInspector => toggle_panels(app, SplitAxis::Row),
         Command::Why => settings.show(Tab::Verdict),
         Command::ToggleDock => toggle_panels(app, SplitAxis::Column),
+        Command::EnlargeDock => {
+            if !settings.layout().is_any_visible(SplitAxis::Column) {
+                toggle_panels(app, SplitAxis::Column);
+            }
+            let is_enlarged = &mut app.settings.layout_mut().is_enlarged;
+            *is_enlarged = !*is_enlarged;
+        }
         Command::NextTab => settings.layout_mut().turn(1),
         Command::PreviousTab => settings.layout_mut().turn(-1),
         Command::CanvasAlone => {

@@ -137,6 +137,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("command zoom-out", "farther, reduce view"),
     ("command toggle-inspector", "sidebar, side bar, hide panel, right panel"),
     ("command toggle-dock", "dock, bottom bar"),
+    ("command enlarge-dock", "maximize panel, expand panel, higher panel, reduce the bottom panel"),
     ("command side-by-side", "split view, two documents, beside"),
     ("command toggle-twin", "compare, twin, runs side by side, ghost, a b, diff, compare runs"),
     ("command why", "explain, why, explain contact"),

@@ -159,7 +159,9 @@ fn strip(
         ui.set_width(pitch * count as f32);
         ui.set_height(CHIP);
         let origin = ui.min_rect().min;
-        let place_of = |place: usize| Rect::from_min_size(pos2(origin.x + pitch * place as f32, origin.y), vec2(pitch - GAP, CHIP));
+        let place_of = |place: usize| {
+            Rect::from_min_size(pos2(origin.x + pitch * place as f32, origin.y), vec2(pitch - GAP, CHIP))
+        };
         if has_moved {
             let place = shown.map_or(present, |shown| shown.partition_point(|&index| index < present));
             ui.scroll_to_rect(place_of(place.min(count - 1)).expand2(vec2(2.0 * pitch, 0.0)), None);

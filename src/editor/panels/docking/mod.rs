@@ -65,7 +65,10 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
             app.settings.layout_mut().show(tab);
         }
     } else if let Some(area) = made.read() {
-        app.settings.layout_mut().area = area;
+        let layout = app.settings.layout_mut();
+        layout.area = area;
+        // A dragged border has the size that the user wants.
+        layout.is_enlarged &= !edits.contains(&EditAction::TileResized);
     }
 }
 

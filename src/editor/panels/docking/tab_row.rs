@@ -5,13 +5,14 @@
 //! tab without a place follows those that have one.
 
 use super::tab_menu;
-use crate::editor::actions::Action;
+use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::features::plots::{Plots, panel};
 use crate::editor::features::timeline::Timeline;
 use crate::editor::icons::Icon;
 use crate::editor::settings::layout::CanvasSide;
 use crate::editor::settings::tabs::{Tab, TabEntry};
+use crate::editor::widgets::command::tip;
 use crate::editor::widgets::overflow;
 use crate::editor::{theme, widgets};
 use egui::{Color32, Response, Sense, Ui};
@@ -23,6 +24,8 @@ const MORE: f32 = 44.0;
 const BETWEEN: f32 = 1.0;
 /// Space between the controls at the end of the row.
 const SPACE: f32 = 2.0;
+/// Name of the groups below the canvas.
+const BOTTOM: &str = "Bottom panel";
 /// Margin at both ends of the row.
 const MARGIN: f32 = 4.0;
 
@@ -51,7 +54,7 @@ impl TabRow {
         let widths: Vec<f32> =
             tabs.iter().map(|(tab, _)| widgets::tab_width(ui, tab.entry().title) + BETWEEN).collect();
         let plots = tabs.iter().position(|(tab, _)| *tab == Tab::Plots);
-        let room = width - 2.0 * MARGIN - theme::BUTTON - 4.0 * SPACE;
+        let room = width - 2.0 * MARGIN - 2.0 * theme::BUTTON - 5.0 * SPACE;
         let (placed, has_room_for_controls) = fit(&widths, plots, room);
         Self { tabs, open, placed, has_room_for_controls }
     }
@@ -84,6 +87,9 @@ impl TabRow {
         ui.spacing_mut().item_spacing.x = SPACE;
         ui.add_space(MARGIN - SPACE);
         tab_menu::of_group(ui, view.settings, name, open, out);
+        if name == BOTTOM {
+            enlarge(ui, view, out);
+        }
         let has_controls = open == Some(Tab::Plots);
         let (hidden, has_controls_in_menu) = (&self.tabs[self.placed..], has_controls && !self.has_room_for_controls);
         if !hidden.is_empty() || has_controls_in_menu {
@@ -113,7 +119,18 @@ impl TabRow {
     /// Name of the group for menus and screen readers: where its tabs open.
     pub fn name(&self) -> &'static str {
         let home = self.tabs.first().map(|(tab, _)| tab.entry().home);
-        if home == Some(CanvasSide::Right) { "Side panel" } else { "Bottom panel" }
+        if home == Some(CanvasSide::Right) { "Side panel" } else { BOTTOM }
+    }
+}
+
+/// The button that enlarges the panels below the canvas, and reduces them again.
+fn enlarge(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let is_enlarged = view.settings.layout().is_enlarged;
+    let (icon, name) = if is_enlarged { ("caret-down", "Reduce") } else { ("caret-up", "Enlarge") };
+    let name = format!("{name} the bottom panel");
+    let tip = tip(ui, &name, Command::EnlargeDock);
+    if widgets::icon_button(ui, Icon(icon), &name, &tip, true, false).clicked() {
+        out.push(Action::Command(Command::EnlargeDock));
     }
 }
 

@@ -11,6 +11,8 @@ const WIDTH: f32 = 300.0;
 const LOWEST: f32 = 72.0;
 /// Share of the height for the panel of a narrow window.
 const BELOW: f32 = 0.45;
+/// Share of the height for an enlarged group below or above the canvas, if the canvas keeps its least height.
+const ENLARGED: f32 = 0.65;
 
 /// The room for the areas.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +31,7 @@ impl Layout {
     /// The areas with the sizes that they get. Groups without room are hidden; a narrow window has one group, below
     /// the canvas.
     pub fn fitted(&self, room: &Room) -> Area {
-        if room.is_narrow { self.narrow(room) } else { fit(&self.area, room.size, room) }
+        if room.is_narrow { self.narrow(room) } else { self.fit(&self.area, room.size, room) }
     }
 
     /// After a command: moves the tab that it opened to a window of its own if its place has no room. Groups that it
@@ -57,6 +59,32 @@ impl Layout {
         }
     }
 
+    fn fit(&self, area: &Area, size: Vec2, room: &Room) -> Area {
+        let Area::Split(split) = area else { return area.clone() };
+        let Some(canvas) = split.canvas() else { return area.clone() };
+        let whole = along(split.axis, size);
+        let smallest = if split.axis == SplitAxis::Row { NARROWEST } else { LOWEST };
+        let mut left = whole - along(split.axis, room.least);
+        let mut parts = split.parts.clone();
+        let mut taken = 0.0;
+        for (_, part) in parts.iter_mut().enumerate().filter(|(at, part)| *at != canvas && part.area.is_visible()) {
+            let enlarged = (self.is_enlarged && split.axis == SplitAxis::Column).then_some(ENLARGED * whole);
+            let wanted = enlarged.or(part.size).unwrap_or_else(|| default_size(split.axis, whole)).max(smallest);
+            let given = wanted.min(left - room.gap);
+            if given < smallest {
+                hide(&mut part.area);
+                continue;
+            }
+            part.size = Some(given);
+            left -= given + room.gap;
+            taken += given + room.gap;
+        }
+        let rest = (whole - taken).max(1.0);
+        let inner = if split.axis == SplitAxis::Row { egui::vec2(rest, size.y) } else { egui::vec2(size.x, rest) };
+        parts[canvas] = Part { area: self.fit(&parts[canvas].area, inner, room), size: Some(rest) };
+        Area::Split(Split { axis: split.axis, parts })
+    }
+
     fn narrow(&self, room: &Room) -> Area {
         let groups = || self.area.groups().filter(|(group, _)| !group.is_hidden);
         let beside = groups().find(|(_, side)| side.axis() == SplitAxis::Row);
@@ -76,31 +104,6 @@ fn along(axis: SplitAxis, size: Vec2) -> f32 {
 /// The size of a part without a stored one.
 fn default_size(axis: SplitAxis, whole: f32) -> f32 {
     if axis == SplitAxis::Row { WIDTH } else { (whole * 0.3).clamp(196.0, 236.0) }
-}
-
-fn fit(area: &Area, size: Vec2, room: &Room) -> Area {
-    let Area::Split(split) = area else { return area.clone() };
-    let Some(canvas) = split.canvas() else { return area.clone() };
-    let whole = along(split.axis, size);
-    let smallest = if split.axis == SplitAxis::Row { NARROWEST } else { LOWEST };
-    let mut left = whole - along(split.axis, room.least);
-    let mut parts = split.parts.clone();
-    let mut taken = 0.0;
-    for (_, part) in parts.iter_mut().enumerate().filter(|(at, part)| *at != canvas && part.area.is_visible()) {
-        let wanted = part.size.unwrap_or_else(|| default_size(split.axis, whole)).max(smallest);
-        let given = wanted.min(left - room.gap);
-        if given < smallest {
-            hide(&mut part.area);
-            continue;
-        }
-        part.size = Some(given);
-        left -= given + room.gap;
-        taken += given + room.gap;
-    }
-    let rest = (whole - taken).max(1.0);
-    let inner = if split.axis == SplitAxis::Row { egui::vec2(rest, size.y) } else { egui::vec2(size.x, rest) };
-    parts[canvas] = Part { area: fit(&parts[canvas].area, inner, room), size: Some(rest) };
-    Area::Split(Split { axis: split.axis, parts })
 }
 
 fn hide(area: &mut Area) {

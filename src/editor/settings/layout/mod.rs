@@ -59,6 +59,9 @@ pub struct Layout {
     /// Whether the timeline is a single line.
     #[serde(default)]
     pub has_slim_timeline: bool,
+    /// Whether the groups below and above the canvas have most of the height.
+    #[serde(default)]
+    pub is_enlarged: bool,
     /// What was opened or closed since the last UI frame; see `make_room`.
     #[serde(skip)]
     pub changed: Option<Changed>,

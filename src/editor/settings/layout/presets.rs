@@ -69,6 +69,7 @@ impl LayoutPreset {
             area: Area::Split(Split { axis: SplitAxis::Row, parts: parts.into() }),
             windows: Vec::new(),
             has_slim_timeline: self == Self::Design,
+            is_enlarged: false,
             changed: None,
         }
     }

@@ -117,7 +117,8 @@ fn level(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.label(RichText::new("Level").strong().size(15.0));
     ui.label(RichText::new("Name").color(ui.visuals().weak_text_color()));
     let mut name = level.name.clone();
-    let response = ui.add(TextEdit::singleline(&mut name).desired_width(f32::INFINITY).hint_text(view.document.title()));
+    let response =
+        ui.add(TextEdit::singleline(&mut name).desired_width(f32::INFINITY).hint_text(view.document.title()));
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name"));
     if response.changed() {
         let edit = Edit::new("Rename the level", move |level| {

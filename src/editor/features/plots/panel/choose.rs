@@ -11,16 +11,24 @@ use crate::editor::settings::{Settings, ShownPlot};
 use crate::editor::widgets::{expression, overflow};
 use crate::editor::{theme, widgets};
 use crate::level::Level;
-use egui::{AtomExt as _, Button, Checkbox, RichText, Role, ScrollArea, TextStyle, Ui, WidgetInfo};
+use egui::{AtomExt as _, Button, Checkbox, Label, RichText, Role, ScrollArea, TextStyle, Ui, WidgetInfo};
 
 /// Height of the field for an expression, with its error and its button.
 const BELOW: f32 = 102.0;
+/// Widths of the menu without and with explanations, and of the titles beside explanations.
+const WIDTHS: [f32; 2] = [292.0, 620.0];
+const TITLES: f32 = 172.0;
+
+/// Whether the window has room for explanations beside the titles.
+fn explains(ui: &Ui) -> bool {
+    ui.ctx().content_rect().width() >= 1.4 * WIDTHS[1]
+}
 
 /// Draws the menu.
 pub fn show(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) {
     let button = Button::new((Icon("plus").text(theme::SMALL_ICON), RichText::new("Plots")));
     let response = overflow::stays_open(ui, button, |ui, height| {
-        ui.set_width(292.0);
+        ui.set_width(WIDTHS[usize::from(explains(ui))]);
         ScrollArea::vertical().max_height((height - BELOW).max(120.0)).show(ui, |ui| {
             ready(ui, view, out);
             saved(ui, view, out);
@@ -36,7 +44,17 @@ fn ready(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 1.0;
     for quantity in quantities::ALL {
         let mut on = view.settings.is_plot_open(quantity.id);
-        let response = ui.add(Checkbox::new(&mut on, quantity.title)).on_hover_text(quantity.explanation);
+        let response = ui.horizontal(|ui| {
+            let start = ui.cursor().left();
+            let response = ui.add(Checkbox::new(&mut on, quantity.title));
+            if explains(ui) {
+                ui.add_space((start + TITLES - ui.cursor().left()).max(0.0));
+                let words = RichText::new(quantity.explanation).small().color(ui.visuals().weak_text_color());
+                ui.add(Label::new(words).truncate());
+            }
+            response
+        });
+        let response = response.inner.on_hover_text(quantity.explanation);
         let name = format!("Plot: {}", quantity.title);
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
         if response.changed() {
