@@ -378,7 +378,7 @@ fn status_bar_says_of_which_time_its_contacts_are() {
     assert!(count > 1);
     window.app_mut().run.look_inside(1);
     window.harness.run_steps(2);
-    assert!(fact(&window, "contact").ends_with("from 12 to 12.1”"), "{}", fact(&window, "contact"));
+    assert!(fact(&window, "contact").ends_with("from 12 to 12.0.1”"), "{}", fact(&window, "contact"));
 }
 
 #[test]

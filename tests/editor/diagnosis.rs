@@ -108,6 +108,13 @@ fn diagnosis_remedy_is_tried_run_beside_and_applied() {
     assert!(window.app().features.twin.is_some());
     window.press("Undo");
     assert!(window.app().features.twin.is_none());
+    window.press("Redo");
+    assert!(window.app().features.twin.is_some());
+    // With the remedy applied, the twin would be the same as the level.
+    window.press(&format!("Apply: {}", remedy.label));
+    assert!(window.app().features.twin.is_none());
+    window.press("Undo");
+    window.press("Undo");
     window.press(&format!("Apply: {}", remedy.label));
     assert_eq!(**window.app().document.level(), remedy.apply(&with_ids(Level::clone(&before))).unwrap());
     let expected = format!("Applied: {}. Undo reverts it", remedy.label);

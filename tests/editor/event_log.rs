@@ -117,7 +117,7 @@ fn impulses_of_the_log_and_of_the_substep_are_the_same() {
     window.harness.run_steps(5);
     window.press("Substep: Contacts");
     window.harness.run_steps(5);
-    for title in ["Impulse m·l/t", "Friction m·l/t", "Distance l", "Move l"] {
+    for title in ["Impulse [m·l/t]", "Friction [m·l/t]", "Distance [l]", "Move [l]"] {
         assert!(window.harness.query_by_label(title).is_some(), "the title with its unit: {title}");
     }
     let labels = window.harness.query_all_by_label_contains(".");

@@ -56,8 +56,8 @@ fn shape_is_previewed_inserted_and_undone_in_one_step() {
     assert!((facts.area - 3.0).abs() < 1e-12 && (facts.mass - 21.0).abs() < 1e-12);
     assert!(window.harness.query_by_label_contains("21 nodes").is_some());
     assert!(level(&window).bodies.is_empty() && !window.app().document.is_dirty());
-    window.type_into("Placed at x", "2.5");
-    window.type_into("Placed at y", "-1");
+    window.type_into("Barycentre at x", "2.5");
+    window.type_into("Barycentre at y", "-1");
     window.key(Modifiers::NONE, Key::Enter);
     assert!(window.app().features.maker.is_none());
     let body = &level(&window).bodies[0];

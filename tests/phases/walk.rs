@@ -1,6 +1,6 @@
 //! Stepping through the phases of a run: each state is that of the straight run, and the end of the substep is unchanged.
 
-use crate::{gallery_level, world};
+use crate::{gallery_level, gallery_levels, world};
 use blobsmith::debugger::Run;
 use blobsmith::engine::PhaseKind;
 use std::sync::Arc;
@@ -97,4 +97,33 @@ fn contact_phases_are_in_order_and_add_up() {
         }
     }
     assert!(contacts > 50, "{contacts} contacts");
+}
+
+/// The contacts so far grow by one at each phase that finds one, from those before the substep to those after it.
+#[test]
+fn contacts_so_far_are_those_of_the_phases_so_far() {
+    let mut found = 0;
+    for (id, level) in gallery_levels().filter(|(_, level)| level.bodies.len() < 30) {
+        let mut run = Run::new(level.into()).unwrap();
+        run.seek(20);
+        for _ in 0..12 {
+            let before = if run.substep() == 0 { 0 } else { run.contacts_so_far() };
+            run.step_substep();
+            let after = run.contacts_so_far();
+            let count = run.phases().len();
+            let mut last = before;
+            for done in 1..=count {
+                run.look_inside(done);
+                let now = run.contacts_so_far();
+                assert!(now == last || now == last + 1, "{id}: {now} after {last}");
+                last = now;
+            }
+            assert_eq!((last, run.contacts_so_far()), (after, after), "{id} at {:?}", run.moment());
+            run.look_inside(1);
+            assert!(count < 2 || run.contacts_so_far() <= before + 1, "{id} at {:?}: {before}", run.moment());
+            found += after - before;
+            run.look_at_end();
+        }
+    }
+    assert!(found > 100, "{found}");
 }

@@ -4,7 +4,7 @@
 use super::super::inside::{SubstepPhases, View};
 use super::Run;
 use crate::engine::phases::{Change, Seen};
-use crate::engine::{Layout, Observer, State, Trace, World};
+use crate::engine::{Layout, Observer, PhaseKind, State, Trace, World};
 
 impl Run {
     /// A second world, one substep before the present. None at the beginning.
@@ -49,6 +49,20 @@ impl Run {
     pub fn displayed_frame(&self) -> u64 {
         let within = self.phases_done().and_then(|_| self.moment_before(self.moment()));
         within.unwrap_or(self.moment()).0
+    }
+
+    /// Contacts in the frame of the displayed state so far: within a substep those of its completed phases, at the
+    /// start of a frame those of the frame before.
+    pub fn contacts_so_far(&self) -> u64 {
+        let (frame, substep) = self.moment();
+        let all = match self.samples().get(frame as usize) {
+            Some(sample) if substep == 0 => sample.counts.contacts,
+            _ => self.counts_in_frame().contacts,
+        };
+        let is_contact =
+            |seen: &&Seen| matches!(seen.phase.kind, PhaseKind::Detect | PhaseKind::Diagonal | PhaseKind::DiscImpact);
+        let later = self.phases_done().map_or(0, |done| self.known_phases()[done..].iter().filter(is_contact).count());
+        all.saturating_sub(later as u64)
     }
 
     /// The last completed phase in the displayed state, with the states before and after. None at the end of the

@@ -13,4 +13,4 @@ pub use forces::{Order, bars, sorted, source_place, source_words};
 pub use quiet::{Barred, Neighbour, Standing, barred, neighbours, standing};
 pub use response::{ResponseOutcome, ResponseStep, StepGroup, outcomes, steps};
 pub use verdict::{VerdictRow, contacts_of, parity_words, reason, rows, rule_words};
-pub use words::{in_brackets, number, phase_words, vector};
+pub use words::{brief, in_brackets, number, phase_words, vector};

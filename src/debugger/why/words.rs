@@ -6,16 +6,24 @@ use glam::DVec2;
 
 /// About six significant digits, for reading. The JSON forms have all bits.
 pub fn number(value: f64) -> String {
-    const DIGITS: i32 = 6;
+    with_digits(value, 6)
+}
+
+/// About four significant digits, for sentences.
+pub fn brief(value: f64) -> String {
+    with_digits(value, 4)
+}
+
+fn with_digits(value: f64, digits: i32) -> String {
     if value == 0.0 {
         return "0".into();
     }
     if !value.is_finite() || !(1e-4..1e9).contains(&value.abs()) {
-        return trim_zeros(&format!("{value:.5e}"));
+        return trim_zeros(&format!("{value:.*e}", digits as usize - 1));
     }
     // Only for display, so rounding of the logarithm does not matter.
     let whole_digits = value.abs().log10().floor() as i32 + 1;
-    trim_zeros(&format!("{value:.*}", usize::try_from(DIGITS - whole_digits).unwrap_or(0)))
+    trim_zeros(&format!("{value:.*}", usize::try_from(digits - whole_digits).unwrap_or(0)))
 }
 
 /// `(x, y)`

@@ -147,7 +147,8 @@ fn origin(twin: &Twin, frame: u64) -> (String, String) {
     match twin.origin() {
         Some(origin) => {
             let at = moment::write_phase(origin.moment, origin.phase);
-            let text = format!("Different since {at}, {}", origin.title);
+            let end = moment::write(twin.run().moment_after(origin.moment));
+            let text = format!("Different since {at}, {}, in the substep to {end}", origin.title);
             (at, text)
         }
         None => (frame.to_string(), format!("Different since frame {frame}")),

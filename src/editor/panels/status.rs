@@ -22,8 +22,8 @@ const FACT: f32 = 11.5;
 const WIDE: f32 = 1000.0;
 
 /// Explains the number of contacts.
-const CONTACTS: &str = "Contacts that were resolved: in the frame so far; at the start of a frame, in the frame before. Among \
-                        the phases of a substep the whole substep counts";
+const CONTACTS: &str =
+    "Contacts of bodies and impacts of discs in the frame so far; at the start of a frame, in the frame before";
 
 /// Draws the status bar; `found` are the numbers of problems and their colour.
 pub fn show(ui: &mut Ui, view: &ViewContext, canvas: &Canvas, found: (ProblemCounts, Color32), out: &mut Vec<Action>) {
@@ -135,15 +135,12 @@ fn problems(ui: &mut Ui, (counts, tint): (ProblemCounts, Color32), is_wide: bool
     }
 }
 
-/// Contacts up to the displayed moment, and the moments between which they were resolved.
+/// Contacts up to the displayed moment, and the moments between which they were found.
 fn contacts(view: &ViewContext) -> (u64, String) {
-    // Contacts are known of whole substeps only, so within a substep the moment is its end.
-    let (run, frame, end) = (view.run, view.run.frame(), moments::written(view.run.moment()));
-    if run.substep() > 0 {
-        return (run.counts_in_frame().contacts, format!("from {frame} to {end}"));
-    }
-    let count = run.samples().get(frame as usize).map_or(0, |sample| sample.counts.contacts);
-    (count, frame.checked_sub(1).map_or_else(String::new, |start| format!("from {start} to {end}")))
+    let (run, end) = (view.run, moments::displayed(view.run));
+    let is_within = run.substep() > 0 || run.phases_done().is_some();
+    let start = if is_within { Some(run.displayed_frame()) } else { run.frame().checked_sub(1) };
+    (run.contacts_so_far(), start.map_or_else(String::new, |start| format!("from {start} to {end}")))
 }
 
 /// Overlap is measured each UI frame, so only for at most this many bodies.

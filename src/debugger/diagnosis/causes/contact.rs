@@ -3,7 +3,7 @@
 use super::{Case, CauseRule, Suspect, consequences};
 use crate::debugger::diagnosis::remedies::{self, remedy};
 use crate::debugger::diagnosis::{Diagnosed, Edit, Problem, Remedy, who};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{ContactResponse, EdgeChoice, Level, Motion, Place};
 use serde_json::json;
@@ -105,7 +105,7 @@ pub(super) const RESPONSE: CauseRule = CauseRule {
             return Vec::new();
         }
         let rolling = case.symptoms(Problem::SelfRolling).map(|symptom| {
-            let [turns, by_made, made, has] = symptom.first.numbers.map(number);
+            let [turns, by_made, made, has] = symptom.first.numbers.map(brief);
             let who = who(case.level, symptom.first.place);
             let text = format!(
                 "The response Source shares an impulse equally between the ends of an edge, wherever the node hit it. That added \
@@ -149,7 +149,7 @@ fn slower(level: &Level, body: usize, wall: usize) -> Option<Remedy> {
     let many = needed.max(level.world.substeps);
     Some(remedy(
         "slower",
-        format!("Start {} at a speed of {}, in {many} substeps", level.body_title(body), number(bears)),
+        format!("Start {} at a speed of {}, in {many} substeps", level.body_title(body), brief(bears)),
         "Its springs then stop it before it is crushed. In one substep it travels a tenth of the wall's thickness.",
         "It arrives later.",
         edits,

@@ -8,7 +8,7 @@ use crate::debugger::diagnosis::detectors::HEAVY;
 use crate::debugger::diagnosis::remedies::{self, free_mass, remedy};
 use crate::debugger::diagnosis::vibration::softest_mode;
 use crate::debugger::diagnosis::{Edit, Problem, Remedy, describe};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, Motion, ObstacleShape, Place};
 
@@ -61,7 +61,7 @@ fn heavy_bodies(case: &Case) -> Vec<Suspect> {
         let is_evident = is_crushed(case, light) || (is_crushed(case, heavy) && yields());
         (ratio >= HEAVY && is_evident).then(|| {
             let [upper, lower] = [heavy, light].map(|body| level.body_title(body));
-            let text = format!("Mass ratio: {upper} is {} times as heavy as {lower} below it", number(ratio));
+            let text = format!("Mass ratio: {upper} is {} times as heavy as {lower} below it", brief(ratio));
             let remedies = lighter(level, heavy, light).into_iter().chain(stiffer(level, light));
             HEAVY_BODY.evident(Place::Body(heavy), text, [heavy, light]).with_signs(CRUSHED).with_remedies(remedies)
         })
@@ -78,9 +78,9 @@ fn soft_bodies(case: &Case) -> Vec<Suspect> {
         let text = format!(
             "The springs of {name} are too soft: with its softest mode at ω = {}, its weight and a fall of {} press it in by {} of its \
              size",
-            number(load.frequency),
-            number(load.fall),
-            number(share)
+            brief(load.frequency),
+            brief(load.fall),
+            brief(share)
         );
         let suspect = TOO_SOFT.evident(Place::Body(body), text, [body]).with_signs(CRUSHED);
         (share >= GIVES_WAY).then(|| suspect.with_remedies(stiffer(level, body)))
@@ -270,7 +270,7 @@ fn stiffer(level: &Level, body: usize) -> Option<Remedy> {
     let (edits, many) = remedies::stiffened(level, body, factor);
     Some(remedy(
         "stiffer-for-the-weight",
-        format!("Make the springs of {} {} times as stiff", level.body_title(body), number(factor)),
+        format!("Make the springs of {} {} times as stiff", level.body_title(body), brief(factor)),
         "Under its weight and its fall the body then yields by a twelfth of its size.",
         if many { "More substeps, because stiffer springs need a shorter step." } else { "The body is less soft." },
         edits,
@@ -278,7 +278,7 @@ fn stiffer(level: &Level, body: usize) -> Option<Remedy> {
 }
 
 fn times(part: f64) -> String {
-    if part == 1.0 { "just".to_owned() } else { format!("{} times", number(part)) }
+    if part == 1.0 { "just".to_owned() } else { format!("{} times", brief(part)) }
 }
 
 /// Mass that a soft body can bear above itself, as a part of its own mass: at most 1.

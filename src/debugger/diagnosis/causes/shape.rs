@@ -4,7 +4,7 @@ use super::{Case, CauseRule, Certainty, Suspect, consequences, when};
 use crate::debugger::diagnosis::remedies::{self, median, remedy};
 use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::{Edit, Problem, Remedy};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::gas;
 use crate::level::{Level, Motion, Place, Role};
@@ -94,7 +94,7 @@ fn balanced_gas(level: &Level, body: usize) -> Vec<Remedy> {
     let gas = if balanced > 0.0 && balanced < parts.gas { balanced } else { 0.1 * parts.gas };
     vec![remedy(
         "balanced-gas",
-        format!("Gas {} in {}", number(gas), level.body_title(body)),
+        format!("Gas {} in {}", brief(gas), level.body_title(body)),
         "Springs and gas are in balance at 1.05 times the drawn size.",
         "The body bears less weight.",
         vec![Edit::set(format!("bodies[{body}].gas"), gas)],
@@ -162,8 +162,8 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
                 let text = format!(
                     "Spring {spring} of {} is drawn {} long, its rest length is {}; {more}",
                     level.body_title(body),
-                    number(drawn),
-                    number(level.bodies[body].springs[spring].rest_length)
+                    brief(drawn),
+                    brief(level.bodies[body].springs[spring].rest_length)
                 );
                 let mut remedies = vec![right];
                 remedies.extend(suspect.remedies.iter().cloned());
@@ -200,7 +200,7 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
         let links = body.springs.len() + body.sticks.len();
         let many = if ways == 1 { "one way".to_owned() } else { format!("{ways} ways") };
         let holds = if with_gas {
-            format!("its gas {} is too little to hold it", number(body.gas))
+            format!("its gas {} is too little to hold it", brief(body.gas))
         } else {
             "it has no gas".to_owned()
         };
@@ -253,7 +253,7 @@ fn enough_gas(level: &Level, body: usize) -> Remedy {
     let gas = needed_gas(level, body).max(3.0 * level.bodies[body].gas);
     remedy(
         "enough-gas",
-        format!("Gas {} in {}", number(gas), level.body_title(body)),
+        format!("Gas {} in {}", brief(gas), level.body_title(body)),
         "Its pressure on the width of the body bears six times the weight.",
         "The body swells a little.",
         vec![Edit::set(format!("bodies[{body}].gas"), gas)],

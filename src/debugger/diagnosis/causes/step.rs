@@ -12,7 +12,7 @@
 use super::{Case, CauseRule, Certainty, Suspect, consequences};
 use crate::debugger::diagnosis::remedies::{self, free_mass, median, step, weight};
 use crate::debugger::diagnosis::{Problem, Remedy, describe};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::level::checks::{self, StepLoad};
 use crate::level::{Decor, Integrator, Level, Motion, Place, Spring};
 use std::collections::BTreeSet;
@@ -254,8 +254,8 @@ fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
             format!(
                 "Node {} of {name} is too light for its springs, its mass is {} and that of others {}: {sums}",
                 verdict.load.node,
-                number(verdict.mass),
-                number(verdict.usual_mass)
+                brief(verdict.mass),
+                brief(verdict.usual_mass)
             )
         }
         StepCause::StiffSprings => match verdict.springs[..] {
@@ -326,8 +326,8 @@ fn decor(case: &Case) -> Vec<Suspect> {
             let text = format!(
                 "Penalty decor is too stiff or viscous for {}: its h²·k/m + 2h·c/m alone reaches {}, the limit is {}",
                 level.body_title(body),
-                number(reached),
-                number(checks::step_limit(&level.world))
+                brief(reached),
+                brief(checks::step_limit(&level.world))
             );
             let suspect = DECOR.evident(Place::World, text, [body]).with_signs(&[
                 Problem::Jitter,

@@ -3,7 +3,7 @@
 use super::{Case, CauseRule, Suspect, consequences};
 use crate::debugger::diagnosis::remedies::{free_mass, remedy};
 use crate::debugger::diagnosis::{Edit, Problem, Remedy};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::geometry::DVec2;
 use crate::level::{Level, Motion, Place};
 use serde_json::json;
@@ -41,9 +41,9 @@ fn find(case: &Case, body: usize) -> Option<Suspect> {
     }
     let text = format!(
         "Node {node} of {name} starts with a speed of {} relative to its body, and would cross the {} of the body in {} frames",
-        number(velocity.length()),
-        number(size),
-        number(1.0 / part_per_frame)
+        brief(velocity.length()),
+        brief(size),
+        brief(1.0 / part_per_frame)
     );
     let suspect = THROWN.evident(Place::Node(body, node), text, [body]).with_signs(SHAPELESS);
     let slower = with_the_body(level, body, &own, velocity.length());

@@ -5,7 +5,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Problem, consequences, remedies, who};
 use crate::debugger::probes::Scope;
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{EventKind, Layout, Phase, PhaseKind, State, Touched};
 use crate::geometry::DVec2;
 
@@ -36,7 +36,7 @@ pub(super) const DETECTOR: Detector = Detector {
         if way == f64::MAX {
             format!("{who}: no longer finite, after {by}")
         } else {
-            format!("{who}: {by} moved it by {} in one substep; the body's size is {}", number(way), number(size))
+            format!("{who}: {by} moved it by {} in one substep; the body's size is {}", brief(way), brief(size))
         }
     },
     remedies: |level, found| {

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{EventKind, Layout, State};
 use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::Place;
@@ -37,7 +37,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: Some(EventKind::Collapsed),
     numbers: &["area", "area_in_the_level"],
     describe: |finding, level| {
-        let [area, whole, ..] = finding.numbers.map(number);
+        let [area, whole, ..] = finding.numbers.map(brief);
         format!("{}: its signed area is {area}; initially it was {whole}", who(level, finding.place))
     },
     remedies: |level, found| {

@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, free_nodes, mass_of, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, consequences, remedies, who};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::energy;
 use crate::engine::ledger::Entry;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
@@ -38,7 +38,7 @@ pub(super) const DETECTOR: Detector = Detector {
         let phase = Entry::ALL.get(entry as usize).map_or("", |(_, _, title)| *title);
         let contact =
             finding.other.map_or(String::new(), |other| format!(", most of it in contact with {}", who(level, other)));
-        let [made, kinetic, given] = [made, kinetic, given].map(number);
+        let [made, kinetic, given] = [made, kinetic, given].map(brief);
         format!(
             "{}: net change of the total energy without a source since frame {} at least {made}, with a kinetic energy of \
                 {kinetic}; gain of {phase} {given}{contact}",

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, consequences, remedies};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::ledger::Entry;
 use crate::level::{Integrator, Place};
 
@@ -27,7 +27,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["made", "kinetic"],
     describe: |finding, _| {
-        let [made, kinetic, ..] = finding.numbers.map(number);
+        let [made, kinetic, ..] = finding.numbers.map(brief);
         let start = finding.frame / WINDOW * WINDOW;
         format!(
             "forces and motion gained {made} of energy since frame {start}; the kinetic energy is at most {kinetic}"

@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{ends_frame, hull_box, shared_part};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Layout, State};
 use crate::geometry::{Aabb, BoxTree};
 use crate::level::Place;
@@ -44,7 +44,7 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, level| {
         let [share, most, since, _] = finding.numbers;
         let other = finding.other.map_or(String::new(), |other| who(level, other));
-        let [share, most] = [share, most].map(|part| number((100.0 * part).round()));
+        let [share, most] = [share, most].map(|part| brief((100.0 * part).round()));
         format!(
             "{}: {share} % of the smaller hull lies inside {other}, an eighth or more since frame {since} or before, at most {most} %",
             who(level, finding.place)

@@ -5,7 +5,7 @@ use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Phase, PhaseKind, Touched};
 use crate::geometry::DVec2;
 
@@ -32,7 +32,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["speed", "turns_per_substep", "found_inside_per_substep"],
     describe: |finding, level| {
-        let [speed, turns, inside, _] = finding.numbers.map(number);
+        let [speed, turns, inside, _] = finding.numbers.map(brief);
         format!(
             "{}: vibrates at a speed of {speed} in place; reverses in {turns} of all substeps, inside in {inside} of \
                 them",

@@ -6,7 +6,7 @@ use crate::debugger::diagnosis::support::{ends_frame, hull_area, mass_of, shared
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, consequences, remedies, who};
 use crate::debugger::probes::Scope;
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
 use crate::level::Place;
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["ratio", "measured", "turns_or_frames"],
     describe: |finding, level| {
-        let [ratio, measured, count, _] = finding.numbers.map(number);
+        let [ratio, measured, count, _] = finding.numbers.map(brief);
         let own = who(level, finding.place);
         match finding.other {
             Some(Place::Spring(body, spring)) => format!(

@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Phase, PhaseKind, Touched};
 use crate::level::Place;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["substeps_at_the_limit", "corrections"],
     describe: |finding, level| {
-        let [substeps, corrections, ..] = finding.numbers.map(number);
+        let [substeps, corrections, ..] = finding.numbers.map(brief);
         let own = who(level, finding.place);
         format!(
             "{own}: substeps of one window at the limit of corrections: {substeps}, with up to {corrections} in one of them"

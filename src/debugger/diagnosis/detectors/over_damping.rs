@@ -6,7 +6,7 @@ use crate::debugger::diagnosis::support::ends_frame;
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, parts_reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, consequences, remedies, who};
 use crate::debugger::probes::Scope;
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Phase, Touched};
 use crate::geometry::DVec2;
 use crate::level::Place;
@@ -32,7 +32,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["damping_in_a_step", "stiffness_in_a_step", "speed_now", "turns"],
     describe: |finding, level| {
-        let [damping, stiffness, speed, turns] = finding.numbers.map(number);
+        let [damping, stiffness, speed, turns] = finding.numbers.map(brief);
         let own = who(level, finding.place);
         match finding.place {
             Place::Spring(..) => format!(

@@ -5,7 +5,7 @@ use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{edge_of, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, consequences, remedies, who};
 use crate::debugger::probes::Scope;
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::energy;
 use crate::engine::ledger::Entry;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
@@ -35,7 +35,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["made", "kinetic", "made_by_this_contact", "way_put_back"],
     describe: |finding, level| {
-        let [made, kinetic, own, way] = finding.numbers.map(number);
+        let [made, kinetic, own, way] = finding.numbers.map(brief);
         let edge = finding.other.map_or(String::new(), |edge| who(level, edge));
         format!(
             "repositioning gained {made} of energy since frame {}, with a kinetic energy of {kinetic}; {own} of it by \

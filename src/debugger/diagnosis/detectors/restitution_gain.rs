@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, consequences, remedies, who};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::ledger::Entry;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
 use crate::level::Place;
@@ -30,7 +30,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["made", "kinetic", "restitution"],
     describe: |finding, level| {
-        let [made, kinetic, restitution, _] = finding.numbers.map(number);
+        let [made, kinetic, restitution, _] = finding.numbers.map(brief);
         let other = finding.other.map_or(String::new(), |other| match other {
             Place::World => "the bounds".to_owned(),
             other => who(level, other),

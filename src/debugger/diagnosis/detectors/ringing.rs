@@ -5,7 +5,7 @@ use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::swings::{rate, reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Phase, Touched};
 use crate::level::checks::step_limit;
 
@@ -30,12 +30,12 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["speed_at_first", "speed_now", "turns_per_substep", "reached_of_4"],
     describe: |finding, level| {
-        let [_, now, turns, reached] = finding.numbers.map(number);
+        let [_, now, turns, reached] = finding.numbers.map(brief);
         format!(
             "{}: reversed in {turns} of all substeps, still at a speed of {now}; its h²·k/m + 2h·c/m alone is \
                 {reached}, and the limit for all springs of a node is {}",
             who(level, finding.place),
-            number(step_limit(&level.world))
+            brief(step_limit(&level.world))
         )
     },
     remedies: |level, found| {

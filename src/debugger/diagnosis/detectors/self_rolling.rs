@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::Contact;
 use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::geometry::{DVec2, cross};
 use crate::level::Place;
@@ -37,7 +37,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["turns", "turns_by_what_was_made", "angular_momentum_made", "angular_momentum"],
     describe: |finding, level| {
-        let [turns, by_made, made, has] = finding.numbers.map(number);
+        let [turns, by_made, made, has] = finding.numbers.map(brief);
         format!(
             "{}: rotated {turns} times in this window, {by_made} of it by impulses without a lever arm, which added \
                 {made} of its angular momentum of {has}",

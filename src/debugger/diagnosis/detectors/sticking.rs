@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{Contact, drift, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Phase, PhaseKind, Touched};
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["leaving_speed_before", "leaving_speed_after", "momentum_taken", "momentum_of_parting"],
     describe: |finding, level| {
-        let [before, after, taken, parting] = finding.numbers.map(number);
+        let [before, after, taken, parting] = finding.numbers.map(brief);
         let edge = finding.other.map_or(String::new(), |edge| who(level, edge));
         format!(
             "{}: was leaving {edge} at {before}, and the impulse changed that to {after}; so far {taken} of a \

@@ -6,7 +6,7 @@ use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{free_nodes, hull, passage};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
 use crate::debugger::probes::Scope;
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::geometry::{Aabb, BoxTree, DVec2, cross, polygon};
 use crate::level::{ObstacleShape, Place};
@@ -43,10 +43,10 @@ pub(super) const DETECTOR: Detector = Detector {
         let [way, thickness, ..] = finding.numbers;
         let (own, wall) = (who(level, finding.place), finding.other.map_or(String::new(), |wall| who(level, wall)));
         if thickness > 0.0 {
-            let (way, thickness) = (number(way), number(thickness));
+            let (way, thickness) = (brief(way), brief(thickness));
             format!("{own}: passed through {wall}, {thickness} thick there, on a path of {way} in one substep")
         } else {
-            format!("{own}: passed through {wall}, on a path of {} in one substep", number(way))
+            format!("{own}: passed through {wall}, on a path of {} in one substep", brief(way))
         }
     },
     remedies: |level, found| {

@@ -5,7 +5,7 @@ use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::support::{ends_frame, hull};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, remedies, who};
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Layout, State};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
@@ -40,7 +40,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &["mechanisms", "area_left"],
     describe: |finding, level| {
-        let [mechanisms, left, ..] = finding.numbers.map(number);
+        let [mechanisms, left, ..] = finding.numbers.map(brief);
         let own = who(level, finding.place);
         format!(
             "{own}: {left} of its signed area is left, and its links leave {mechanisms} ways to move without resistance"

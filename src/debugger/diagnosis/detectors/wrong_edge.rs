@@ -13,7 +13,7 @@ use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::{edge_within, passage};
 use crate::debugger::diagnosis::{Detector, Harm, Problem, consequences, remedies, who};
 use crate::debugger::probes::Scope;
-use crate::debugger::why::number;
+use crate::debugger::why::brief;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
 use crate::geometry::{DVec2, cross, polygon};
 use crate::level::Place;
@@ -46,11 +46,12 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, level| {
         let Some(Place::HullEdge(other, chosen)) = finding.other else { return String::new() };
         format!(
-            "{}: pushed out of edge {chosen} of {}, but it entered by edge {}, {} below that edge",
+            "{}: entered {} by edge {} ({} deep), but was pushed out of edge {chosen} ({} deep)",
             who(level, finding.place),
             level.body_title(other),
             finding.numbers[0],
-            number(finding.numbers[1]),
+            brief(finding.numbers[1]),
+            brief(finding.numbers[2]),
         )
     },
     remedies: |level, _| {

@@ -1,11 +1,12 @@
 //! Applies a remedy of the running level to the document. Numbers of the parts of instances become overrides; an instance whose
 //! parts it changes otherwise is made local.
 
+use super::twin_of;
 use crate::debugger::diagnosis::{Edit as RemedyEdit, Remedy};
 use crate::editor::document::{Document, Edit};
 use crate::level::edit::{Made, instances};
 use crate::level::gallery::{file_or_none, load_source};
-use crate::level::{Level, Place, PropertyValue};
+use crate::level::{Level, Place, PropertyValue, Twin};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -36,8 +37,13 @@ pub fn edit(document: &Document, remedy: &Remedy, selection: &[Place]) -> Edit {
     let (of_locals, others): (Vec<_>, Vec<_>) = placed.into_iter().partition(|of| locals.contains(&of.instance));
     let overrides: Vec<PartOverride> = others.iter().filter_map(|of| part_override(document, of)).collect();
     let (own, file) = (Remedy { edits: own, ..remedy.clone() }, file_or_none(document.path.as_deref()));
+    let beside = twin_of(remedy);
     let change = move |level: &mut Level| -> Result<Made, String> {
         let mut changed = own.apply(level)?;
+        // A twin that shows this remedy would have nothing to compare any more.
+        if let (Some(extra), Some(beside)) = (&mut changed.editor, &beside) {
+            extra.twin.take_if(|twin| *twin == Twin { placement: twin.placement, ..beside.clone() });
+        }
         for PartOverride { instance, path, value, source } in &overrides {
             instances::override_value(&mut changed, *instance, path, Some(value.clone()), source)?;
         }

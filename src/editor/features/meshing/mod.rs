@@ -217,6 +217,15 @@ impl Maker {
         !matches!(self.subject, MeshingSource::Body(_))
     }
 
+    /// Barycentre of the only body of the preview, relative to the place of the preview.
+    pub fn barycentre(&self) -> Option<DVec2> {
+        let (_, world) = self.preview.ghost.as_ref()?;
+        let is_alone = self.preview.parts.as_ref().is_ok_and(|parts| parts.len() == 1);
+        let offset = is_alone.then(|| world.barycentre(0) - self.preview.at).filter(|offset| offset.is_finite())?;
+        // Typed numbers are kept where the two differ by rounding only.
+        Some(if offset.length() > 1e-9 { offset } else { DVec2::ZERO })
+    }
+
     /// Moves the preview.
     pub fn place(&mut self, at: DVec2) {
         if at.is_finite() && at != self.at {

@@ -137,11 +137,14 @@ fn place(ui: &mut Ui, maker: &mut Maker) {
         });
         return;
     }
+    let barycentre = maker.barycentre();
+    let name = if barycentre.is_some() { "Barycentre at" } else { "Placed at" };
+    let offset = barycentre.unwrap_or_default();
     ui.horizontal(|ui| {
-        let tip = "Position of the body. You can also drag it on the canvas";
-        ui.label(RichText::new("Placed at").color(ui.visuals().weak_text_color())).on_hover_text(tip);
-        if let Some(at) = form::pair(ui, "Placed at", maker.at.to_array()) {
-            maker.place(DVec2::from_array(at));
+        let tip = "You can also drag it on the canvas";
+        ui.label(RichText::new(name).color(ui.visuals().weak_text_color())).on_hover_text(tip);
+        if let Some(at) = form::pair(ui, name, (maker.at + offset).to_array()) {
+            maker.place(DVec2::from_array(at) - offset);
         }
     });
 }

@@ -65,8 +65,8 @@ pub const SUBSTEPS: NumberField<World> = NumberField {
 /// Factor on velocities.
 pub const RETENTION: NumberField<World> = NumberField {
     path: "velocity_retention",
-    name: "Retention",
-    hint: "Factor on the velocity per substep, 0 to 1: air friction. 1 is no loss; 0.999 is strong.",
+    name: "Velocity retention",
+    hint: "Factor on the velocity per substep, 0 to 1: linear drag. 1 is no loss; 0.999 with 16 substeps leaves 38 % after 60 frames.",
     unit: "",
     range: Range::Portion,
     usual: Some(1.0),
@@ -76,7 +76,7 @@ pub const RETENTION: NumberField<World> = NumberField {
 /// Passes over the sticks.
 pub const STICK_PASSES: NumberField<World> = NumberField {
     path: "stick_iterations",
-    name: "Stick passes",
+    name: "Stick iterations",
     hint: "Passes over all sticks per substep, usually 1 to 10. More make sticks stiffer.",
     unit: "",
     range: Range::Count { least: 0, most: MOST_PASSES },
@@ -109,7 +109,7 @@ pub const DECOR_VISCOSITY: NumberField<World> = NumberField {
 /// Part of the depth that repositioning removes.
 pub const REPOSITIONING_FRACTION: NumberField<World> = NumberField {
     path: "contact.repositioning.fraction",
-    name: "Put back",
+    name: "Position correction",
     hint: "Fraction of the depth beyond the slop that one contact removes, dimensionless. 1 is the source's full correction.",
     unit: "",
     range: Range::Portion,

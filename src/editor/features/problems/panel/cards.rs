@@ -114,7 +114,7 @@ fn offer(
                     out.push(Action::Diagnosis(DiagnosisCommand::Try(vec![Attempt::Remedy(remedy.clone())])));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let label = Label::new(RichText::new(&remedy.label).strong()).truncate().sense(Sense::hover());
+                    let label = Label::new(RichText::new(&remedy.label).strong()).wrap().sense(Sense::hover());
                     ui.add(label).on_hover_text(&reason);
                 });
             });

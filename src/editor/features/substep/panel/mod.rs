@@ -74,6 +74,10 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         ui.weak("No substep yet. Step (→, or Shift+→ for a substep) or play to see its forces and contacts.");
         return;
     };
+    if view.run.phases_done().is_some() {
+        let end = moments::written(view.run.moment());
+        widgets::note(ui, &format!("Substep that ends at {end}, also what comes after the displayed phase"));
+    }
     if !(open.concerns)(&view.document.placed().level) {
         ui.weak(open.without);
     } else if (open.count)(trace) == 0 {

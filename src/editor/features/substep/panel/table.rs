@@ -227,7 +227,7 @@ impl Rows<'_> {
             for (column, title) in titles.enumerate() {
                 widgets::cell(&mut header, &format!("Column {title}"), |ui| {
                     let unit = UNITS.iter().find(|(of, _)| *of == title).map(|(_, unit)| *unit);
-                    let words = unit.map_or_else(|| title.to_owned(), |unit| format!("{title} {unit}"));
+                    let words = unit.map_or_else(|| title.to_owned(), |unit| format!("{title} [{unit}]"));
                     let text = RichText::new(words).small().color(weak);
                     let tip = unit.map_or_else(String::new, |unit| explained(view.document.level(), unit));
                     ui.with_layout(layout(numbers.get(column) == Some(&true)), |ui| match sorted {

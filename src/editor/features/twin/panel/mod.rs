@@ -82,14 +82,14 @@ fn time_rows(row: &mut DifferenceRow, world: &World) {
     );
     row.show("Substeps", twin.substeps, world.substeps, |twin| &mut twin.substeps, integer_field);
     row.show(
-        "Retention",
+        "Velocity retention",
         twin.velocity_retention,
         world.velocity_retention,
         |twin| &mut twin.velocity_retention,
         |ui, name, value| widgets::number(ui, name, value, Number::PORTION),
     );
     row.show(
-        "Stick passes",
+        "Stick iterations",
         twin.stick_iterations,
         world.stick_iterations,
         |twin| &mut twin.stick_iterations,

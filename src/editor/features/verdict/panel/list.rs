@@ -3,6 +3,7 @@
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::substep::panel::names;
+use crate::editor::features::timeline::moments;
 use crate::editor::features::verdict;
 use crate::editor::features::verdict::VerdictUi;
 use crate::editor::features::verdict::{SubjectRole, VerdictSubject};
@@ -10,7 +11,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets::short;
 use crate::level::{Level, Place};
-use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{Button, Response, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &mut Vec<Action>) {
     let level = &view.document.placed().level;
@@ -18,6 +19,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &m
     ui.spacing_mut().item_spacing.y = 1.0;
     let height = ui.spacing().interact_size.y;
     let node = verdict::selected_node(view.selection);
+    let end = moments::written(view.run.moment());
     let own = verdict.choices.len();
     // One list: a title, rows of the node, a title, all contacts.
     let heads = usize::from(node.is_some()) + 1;
@@ -30,9 +32,11 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &m
             for index in range {
                 if index == 0 && node.is_some() {
                     let (body, node) = node.unwrap_or_default();
-                    title(ui, &format!("Node {}", names::part(level, body, node)));
+                    _ = title(ui, &format!("Node {}", names::part(level, body, node)));
                 } else if index + 1 == first_of_all {
-                    title(ui, &format!("All contacts ({})", contacts.len()));
+                    title(ui, &format!("Contacts to {end} ({})", contacts.len())).on_hover_text(
+                        "Contacts of the substep that ends at this moment, also those after the displayed phase",
+                    );
                 } else if index < first_of_all {
                     let (subject, part) = verdict.choices[index - usize::from(node.is_some())];
                     choice(ui, verdict, level, subject, Some(part), out);
@@ -45,14 +49,14 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &m
     );
 }
 
-fn title(ui: &mut Ui, text: &str) {
+fn title(ui: &mut Ui, text: &str) -> Response {
     let weak = ui.visuals().weak_text_color();
     ui.add_sized([ui.available_width(), ui.spacing().interact_size.y], |ui: &mut Ui| {
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Max), |ui| {
             ui.add(egui::Label::new(RichText::new(text).small().color(weak)).truncate())
         })
         .inner
-    });
+    })
 }
 
 /// One row. In the list of all contacts a click also selects M.
