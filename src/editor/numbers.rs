@@ -89,11 +89,22 @@ impl ColumnFormat {
         }
     }
 
-    /// A number of the column. In fixed-point notation, one that is too small for its decimals is a zero with all of them.
+    /// Part of a number that may be lost to the decimals of its column; more is written with an exponent.
+    const LOST: f64 = 0.02;
+    /// Number of decimals beyond those of the column from which a number is rounding error, and printed as zero.
+    const ROUNDING: i32 = 6;
+
+    /// A number of the column. In fixed-point notation, one that is too small for its decimals has an exponent; rounding
+    /// error is a zero with all decimals.
     pub fn write(self, value: f64) -> String {
         let text = match self {
             _ if !value.is_finite() => return format!("{value}"),
-            Self::Fixed(decimals) => format!("{value:.decimals$}"),
+            Self::Fixed(decimals) => {
+                let text = format!("{value:.decimals$}");
+                let lost = (text.parse().unwrap_or(0.0) - value).abs();
+                let least = 10.0_f64.powi(-(decimals as i32) - Self::ROUNDING);
+                if lost > Self::LOST * value.abs() && value.abs() > least { format!("{value:.2e}") } else { text }
+            }
             Self::Exponent if value == 0.0 => "0".to_owned(),
             Self::Exponent => format!("{value:.3e}"),
         };
@@ -115,6 +126,7 @@ mod tests {
     fn numbers_of_a_column_have_the_same_decimals() {
         assert_eq!(column(&[123.456, -0.5, 1e-9, -1e-9]), ["123.5", "-0.5", "0.0", "0.0"]);
         assert_eq!(column(&[0.012_345, 0.001, 0.0]), ["0.01235", "0.00100", "0.00000"]);
+        assert_eq!(column(&[0.25, 1.354e-4, 3.1e-8, 1e-12]), ["0.2500", "1.35e-4", "3.10e-8", "0.0000"]);
         assert_eq!(column(&[3.0, 0.0, -12.0]), ["3", "0", "-12"]);
         assert_eq!(column(&[20_000.25, f64::NAN]), ["20000", "NaN"]);
         assert_eq!(column(&[1.5e-7, 2e-9, -0.0]), ["1.500e-7", "2.000e-9", "0"]);

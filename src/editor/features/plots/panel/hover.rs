@@ -152,7 +152,7 @@ pub fn show(
     let last = all.view.run.last_frame() as f64;
     pointed.frame = Some(transform.value_from_position(at).x.round().clamp(0.0, last));
     let curve = nearest(all, shown, transform, at);
-    let marks = match marks::is_among(transform, at) {
+    let marks = match marks::is_among(all, transform, at) {
         true => marks::under(all.view, all.breakpoints, all.timeline, transform, at.x),
         false => MarkGroup::default(),
     };

@@ -1,7 +1,7 @@
 //! Timeline marks in the plots: lines, and glyphs on a strip, where dense ones are one glyph with their number; names at the
 //! pointer, and a menu of the visible kinds.
 
-use super::one;
+use super::{PlotsView, one};
 use crate::debugger::Moment;
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
@@ -26,7 +26,7 @@ use std::ops::Range;
 /// Pick distance in points.
 const REACH: f32 = 5.0;
 /// Height of the glyph strip at the top of a plot.
-const STRIP: f32 = 12.0;
+pub const STRIP: f32 = 12.0;
 /// Width of a flag, size of the names beside it, and the least width of a name.
 const FLAG: f32 = 13.0;
 const NAME: f32 = 11.0;
@@ -164,7 +164,8 @@ fn x_of(view: &ViewContext, transform: &PlotTransform, moment: Moment) -> f32 {
 const CLEAR: usize = 12;
 
 /// Paints the marks over a plot, with the names of bookmarks if requested.
-pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, transform: &PlotTransform, has_names: bool) {
+pub(super) fn paint(ui: &Ui, all: PlotsView, transform: &PlotTransform, has_names: bool) {
+    let PlotsView { view, timeline, has_glyphs, .. } = all;
     let frame = *transform.frame();
     let painter = ui.painter().with_clip_rect(frame.expand2(vec2(6.0, 0.0)));
     let behind = ui.visuals().panel_fill;
@@ -174,7 +175,7 @@ pub fn paint(ui: &Ui, view: &ViewContext, timeline: &Timeline, transform: &PlotT
         let strength = if is_quiet(part) { FAINT } else { clear };
         painter.vline(part.x, frame.y_range(), Stroke::new(1.0, tint(view, part.what).gamma_multiply(strength)));
     }
-    for glyph in glyphs(&parts) {
+    for glyph in glyphs(&parts).filter(|_| has_glyphs) {
         let at = pos2(leading(glyph).x, frame.top() + 0.5 * STRIP);
         draw_glyph(&painter, view, gravest(glyph), at, behind);
         count(&painter, total(glyph), at, ui.visuals().text_color(), behind);
@@ -289,13 +290,13 @@ fn glyph_at(parts: &[MarkRun], x: f32) -> Option<&[MarkRun]> {
 }
 
 /// True on the strip of the glyphs.
-pub fn is_among(transform: &PlotTransform, at: Pos2) -> bool {
-    at.y <= transform.frame().top() + STRIP
+pub(super) fn is_among(all: PlotsView, transform: &PlotTransform, at: Pos2) -> bool {
+    all.has_glyphs && at.y <= transform.frame().top() + STRIP
 }
 
 /// Moment of the leading mark of the glyph under the pointer.
-pub fn clicked(view: &ViewContext, timeline: &Timeline, transform: &PlotTransform, at: Pos2) -> Option<Moment> {
-    let parts = if is_among(transform, at) { parts(view, timeline, transform) } else { Vec::new() };
+pub(super) fn clicked(all: PlotsView, transform: &PlotTransform, at: Pos2) -> Option<Moment> {
+    let parts = if is_among(all, transform, at) { parts(all.view, all.timeline, transform) } else { Vec::new() };
     glyph_at(&parts, at.x).map(|glyph| leading(glyph).moment)
 }
 

@@ -161,6 +161,8 @@ struct PlotsView<'a> {
     plots: &'a Plots,
     breakpoints: &'a Breakpoints,
     timeline: &'a Timeline,
+    /// Whether the plot has the glyphs of the marks: the first of a column, and others that are high enough.
+    has_glyphs: bool,
 }
 
 /// Draws the plots.
@@ -172,7 +174,7 @@ pub fn show(
     timeline: &Timeline,
     out: &mut Vec<Action>,
 ) {
-    let all = PlotsView { view, plots, breakpoints, timeline };
+    let all = PlotsView { view, plots, breakpoints, timeline, has_glyphs: true };
     plots.lines.borrow_mut().begin();
     if plots.shown.is_empty() {
         let weak = ui.visuals().weak_text_color();
@@ -236,6 +238,7 @@ fn column(
         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
             ui.set_min_size(size);
             let slot = one::PlotSlot { index, height: size.y, is_first, is_last };
+            let all = PlotsView { has_glyphs: is_first || each.y >= EASY, ..all };
             row(ui, all, slot, is_narrow, pointed, out);
         });
     }

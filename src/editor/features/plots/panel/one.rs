@@ -65,12 +65,13 @@ pub fn show(
     pointed: &mut PlotHover,
     out: &mut Vec<Action>,
 ) {
-    let PlotsView { view, plots, timeline, .. } = all;
+    let PlotsView { view, plots, .. } = all;
     let range = plots.range(view.run.last_frame());
     let columns = ((ui.available_width() - BESIDE) * ui.ctx().pixels_per_point()).max(16.0) as usize;
     let strands = strands(view, plots, shown, range, columns);
     let numbers = visible(view, plots, shown).filter_map(|(_, series)| plots.numbers(&series.key));
     let full = heights(shown, &strands, &numbers.collect::<Vec<_>>(), range);
+    let full = if all.has_glyphs { below_strip(full, place.height) } else { full };
     let heights = plots.heights_of(&shown.plot).unwrap_or(full);
     let palette = Palette::of(view.settings.theme.picture());
     let now = view.run.frame() as f64 + f64::from(view.run.substep()) / f64::from(view.run.level().world.substeps);
@@ -90,7 +91,7 @@ pub fn show(
     let name = format!("{} plot", shown.title);
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     titles(ui, shown, place, &unit, response.response.rect);
-    marks::paint(ui, view, timeline, &response.transform, place.is_first);
+    marks::paint(ui, all, &response.transform, place.is_first);
     hover::show(ui, all, shown, &response.response, &response.transform, pointed);
     pointer::interact(ui, all, shown, (&response.response, &response.transform), full, pointed, out);
     let is_not_finite =
@@ -98,19 +99,29 @@ pub fn show(
     say(ui, view, shown, is_not_finite, response.response.rect);
 }
 
+/// A range of the y axis with room for the glyphs of marks above it, in a plot of this height.
+fn below_strip([low, high]: [f64; 2], height: f32) -> [f64; 2] {
+    let part = f64::from(marks::STRIP / (height - marks::STRIP).max(marks::STRIP));
+    let raised = high + (high - low) * part;
+    [low, if raised.is_finite() { raised } else { high }]
+}
+
 /// Titles of the axes: that of the values upwards at the left, as much of it as fits, and that of the frames below.
 fn titles(ui: &Ui, shown: &OpenPlot, place: PlotSlot, unit: &str, rect: Rect) {
     let (ink, font) = (ui.visuals().text_color(), FontId::proportional(TITLE));
     let unit_alone = if unit.is_empty() { String::new() } else { format!("[{unit}]") };
-    let mut words = vec![axis_title(shown.axis_name(), unit, Scale::Linear, None), unit_alone];
+    let mut words = [axis_title(shown.axis_name(), unit, Scale::Linear, None), unit_alone];
     if shown.scale == Scale::Logarithmic {
         words.iter_mut().for_each(|text| text.push_str(if text.is_empty() { "log" } else { ", log" }));
     }
     let left = rect.left() - BESIDE;
-    let galleys = words.into_iter().map(|text| ui.painter().layout_no_wrap(text, font.clone(), ink));
-    if let Some(galley) = galleys.into_iter().find(|galley| galley.size().x <= rect.height()) {
-        let at = pos2(left, rect.center().y + 0.5 * galley.size().x);
-        ui.painter().add(TextShape::new(at, galley, ink).with_angle(-std::f32::consts::FRAC_PI_2));
+    let [whole, unit] = words.map(|text| ui.painter().layout_no_wrap(text, font.clone(), ink));
+    if whole.size().x <= rect.height() {
+        let at = pos2(left, rect.center().y + 0.5 * whole.size().x);
+        ui.painter().add(TextShape::new(at, whole, ink).with_angle(-std::f32::consts::FRAC_PI_2));
+    } else {
+        // Beside the numbers, where the title has no room upwards.
+        ui.painter().galley(pos2(left, rect.top()), unit, ink);
     }
     if place.is_last {
         ui.painter().text(pos2(left, rect.bottom() + 2.0), Align2::LEFT_TOP, "frame", font, ink);

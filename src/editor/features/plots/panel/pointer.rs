@@ -99,7 +99,7 @@ impl PlotArea<'_> {
     }
 
     fn click(self, out: &mut Vec<Action>) {
-        let PlotsView { view, plots, timeline, .. } = self.all;
+        let PlotsView { view, plots, .. } = self.all;
         if self.response.double_clicked() {
             out.push(Action::Plots(Box::new(super::super::Plots::show_all)));
             // The first click of a double click already moved the run; undo that.
@@ -109,7 +109,7 @@ impl PlotArea<'_> {
         {
             let before = view.run.frame();
             out.push(Action::Plots(Box::new(move |plots| plots.before_click = Some(before))));
-            if let Some(moment) = marks::clicked(view, timeline, self.transform, at) {
+            if let Some(moment) = marks::clicked(self.all, self.transform, at) {
                 out.push(Action::Time(TimeCommand::GoTo(moment)));
                 return;
             }

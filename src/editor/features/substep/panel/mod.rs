@@ -12,9 +12,10 @@ pub(crate) mod table;
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
+use crate::editor::features::timeline::moments;
 use crate::editor::icons::Icon;
 use crate::editor::settings::SubstepTab;
-use crate::editor::theme;
+use crate::editor::{theme, widgets};
 use crate::engine::Trace;
 use crate::level::Level;
 use egui::{Atom, Button, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo};
