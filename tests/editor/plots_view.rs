@@ -252,8 +252,11 @@ fn note_is_added_in_a_plot_named_and_undone() {
 #[test]
 fn logarithm_says_what_it_cannot_show_and_is_remembered() {
     let mut window = window_of(square(), &["energy"]);
-    let note = "Dotted: negative. Gap: 0";
-    assert!(window.harness.query_by_label(note).is_none());
+    let note = |window: &Window| {
+        let words = super::regions::words(window);
+        words.into_iter().find(|drawn| drawn.name == "“Dotted: negative. Gap: 0”").map(|drawn| drawn.rect)
+    };
+    assert_eq!(note(&window), None);
     let middle = field(&window).center();
     click(&mut window, middle, PointerButton::Secondary);
     window.press("Logarithm of values");
@@ -261,9 +264,8 @@ fn logarithm_says_what_it_cannot_show_and_is_remembered() {
     // The energy of gravity falls below 0.
     let gravity = window.app().features.plots.numbers("energy.gravity").unwrap();
     assert!(gravity.bounds(0..gravity.len()).unwrap()[0] < 0.0);
-    let row = window.harness.get_by_label("Energy: gas").rect();
-    let note = window.harness.get_by_label(note).rect();
-    assert!(note.bottom() <= row.top() + 1.0, "above the series, where it is in view: {note:?} {row:?}");
+    let (plot, note) = (field(&window), note(&window).expect("the note is drawn"));
+    assert!(plot.expand(2.0).contains_rect(note), "in the plot, where it is in view: {note:?} {plot:?}");
     let text = serde_json::to_string(&window.app().settings.plots).unwrap();
     let again: Vec<ShownPlot> = serde_json::from_str(&text).unwrap();
     assert_eq!(again, window.app().settings.plots);

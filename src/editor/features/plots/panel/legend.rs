@@ -64,9 +64,6 @@ pub fn show(
     let lines = (ui.available_height() / access::room(ui.ctx(), ROW)) as usize;
     let (named, folded) = items.split_at(named(items.len(), lines.max(1) * columns));
     ScrollArea::vertical().id_salt(("series", index)).auto_shrink(false).show(ui, |ui| {
-        if shown.scale == Scale::Logarithmic && folded.is_empty() {
-            without_logarithm(ui, view, plots, shown);
-        }
         let width = ui.available_width() / columns as f32;
         // The button for the others has the last place.
         for first in (0..named.len() + usize::from(!folded.is_empty())).step_by(columns) {
@@ -153,9 +150,6 @@ fn more(
         ui.set_width(LEAST + TWIN);
         overflow::scrolling_within(ui, height, |ui| {
             let width = ui.available_width();
-            if shown.scale == Scale::Logarithmic {
-                without_logarithm(ui, all.0, all.1, shown);
-            }
             folded.iter().for_each(|one| item(ui, all, shown, one, (width, format), pointed, out));
             idle(ui, all.1, shown);
         });
@@ -175,17 +169,6 @@ fn idle(ui: &mut Ui, plots: &Plots, shown: &OpenPlot) {
 fn note(ui: &mut Ui, words: &str) {
     let words = RichText::new(words).size(11.0).color(ui.visuals().weak_text_color());
     ui.add(egui::Label::new(words).wrap());
-}
-
-/// What a logarithmic axis does with visible values that have no logarithm.
-fn without_logarithm(ui: &mut Ui, view: &ViewContext, plots: &Plots, shown: &OpenPlot) {
-    let [from, to] = plots.range(view.run.last_frame()).map(|frame| frame.max(0.0) as usize);
-    let numbers = one::visible(view, plots, shown).filter_map(|(_, series)| plots.numbers(&series.key));
-    match numbers.filter_map(|numbers| numbers.bounds(from..to + 1)).map(|bounds| bounds[0]).reduce(f64::min) {
-        Some(least) if least < 0.0 => note(ui, "Dotted: negative. Gap: 0"),
-        Some(0.0) => note(ui, "0 has no logarithm: a gap"),
-        _ => {}
-    }
 }
 
 fn head(ui: &mut Ui, view: &ViewContext, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {

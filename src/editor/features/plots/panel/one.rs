@@ -12,7 +12,7 @@ use crate::geometry::Extremes;
 use crate::picture::chart::{NOT_FINITE, Scale, axis_title, frame_words, is_nowhere_finite, tint};
 use crate::picture::{Palette, Rgba, ruler};
 use egui::epaint::TextShape;
-use egui::{Align2, Color32, FontId, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob};
+use egui::{Align2, Color32, FontId, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob, vec2};
 use egui_plot::{GridInput, GridMark, Line, LineStyle, Plot, PlotBounds, PlotPoints, Points, VLine};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -91,6 +91,9 @@ pub fn show(
     let name = format!("{} plot", shown.title);
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     titles(ui, shown, place, &unit, response.response.rect);
+    if shown.scale == Scale::Logarithmic {
+        without_logarithm(ui, all, shown, range, response.response.rect);
+    }
     marks::paint(ui, all, &response.transform, place.is_first);
     hover::show(ui, all, shown, &response.response, &response.transform, pointed);
     pointer::interact(ui, all, shown, (&response.response, &response.transform), full, pointed, out);
@@ -104,6 +107,21 @@ fn below_strip([low, high]: [f64; 2], height: f32) -> [f64; 2] {
     let part = f64::from(marks::STRIP / (height - marks::STRIP).max(marks::STRIP));
     let raised = high + (high - low) * part;
     [low, if raised.is_finite() { raised } else { high }]
+}
+
+/// What a logarithmic axis does with visible values that have no logarithm, in the lower right corner of the plot.
+fn without_logarithm(ui: &Ui, all: PlotsView, shown: &OpenPlot, range: [f64; 2], rect: Rect) {
+    let numbers = visible(all.view, all.plots, shown).filter_map(|(_, series)| all.plots.numbers(&series.key));
+    let least = numbers.filter_map(|numbers| numbers.bounds(frames_within(range))).map(|bounds| bounds[0]);
+    let words = match least.reduce(f64::min) {
+        Some(least) if least < 0.0 => "Dotted: negative. Gap: 0",
+        Some(0.0) => "0 has no logarithm: a gap",
+        _ => return,
+    };
+    let galley = ui.painter().layout_no_wrap(words.to_owned(), FontId::proportional(10.5), ui.visuals().text_color());
+    let place = Align2::RIGHT_BOTTOM.anchor_size(rect.right_bottom() - vec2(4.0, 2.0), galley.size());
+    ui.painter().rect_filled(place.expand2(vec2(3.0, 0.0)), 2.0, ui.visuals().panel_fill);
+    ui.painter().galley(place.min, galley, Color32::PLACEHOLDER);
 }
 
 /// Titles of the axes: that of the values upwards at the left, as much of it as fits, and that of the frames below.
