@@ -42,7 +42,7 @@ fn bookmarks_have_notes_and_tags_and_are_found_by_them() {
 fn new_bookmark_is_announced_and_its_window_is_above_the_timeline() {
     let mut window = window_at(30);
     window.key(Modifiers::NONE, Key::M);
-    assert!(window.app().notices.texts().any(|text| text == "Bookmark at frame 30. M again: note"));
+    assert!(window.app().notices.texts().any(|text| text == "Bookmark at frame 30. Press M again to add a note"));
     window.key(Modifiers::NONE, Key::M);
     window.harness.run_steps(5);
     let name = window.harness.get_by_label("Name of the bookmark").rect();
@@ -58,7 +58,7 @@ fn bookmark_within_a_phase_says_that_it_is_at_the_end_of_the_substep() {
     type_frame(&mut window, "12.5.2");
     assert_eq!(window.app().run.phases_done(), Some(2));
     window.key(Modifiers::NONE, Key::M);
-    let said = "Bookmark at frame 12.6, the end of this substep. M again: note";
+    let said = "Bookmark at frame 12.6, the end of this substep. Press M again to add a note";
     assert!(window.app().notices.texts().any(|text| text == said));
     let bookmarks = &window.app().document.level().editor.as_ref().unwrap().bookmarks;
     assert_eq!((bookmarks[0].frame, bookmarks[0].substep), (12, 6));

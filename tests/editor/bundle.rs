@@ -8,6 +8,7 @@ use blobsmith::editor::bundle;
 use blobsmith::editor::document::Edit;
 use blobsmith::editor::features::settings::commands::SettingsCommand;
 use blobsmith::editor::perform::settings;
+use blobsmith::editor::playback::Loop;
 use blobsmith::editor::settings::layout::CanvasSide;
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::editor::settings::{Settings, ShownPlot};
@@ -51,6 +52,7 @@ fn bug_bundle_restores_level_inputs_moment_selection_overlays_and_plots() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = with_a_bug();
     first.app_mut().features.plots.zoom = Some([15.0, 28.0]);
+    first.app_mut().playback.looped = Loop { start: Some(10), end: Some(30), is_on: true };
     // The ending is added.
     save(&mut first, &folder.path().join("bug"));
     let path = folder.path().join("bug.blobbug");
@@ -69,6 +71,7 @@ fn bug_bundle_restores_level_inputs_moment_selection_overlays_and_plots() {
     assert_eq!(b.settings.switched_layers, a.settings.switched_layers);
     assert_eq!(b.settings.plots, a.settings.plots);
     assert_eq!(b.features.plots.zoom, Some([15.0, 28.0]));
+    assert_eq!(b.playback.looped, Loop { start: Some(10), end: Some(30), is_on: true });
     assert!((b.canvas.camera.center - a.canvas.camera.center).length() < 1e-9);
     assert_eq!(b.run.departure(), None);
     // A bug bundle is not greeted with the first steps.

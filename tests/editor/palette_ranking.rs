@@ -255,7 +255,7 @@ fn ranking_puts_the_expected_entry_first() {
 }
 
 #[test]
-fn palette_ranks_whole_words_before_beginnings_and_scattered_letters() {
+fn palette_ranks_whole_words_before_beginnings() {
     let window = Window::with(square());
     let found = palette::find(
         palette::entries(&window.harness.ctx, &window.app().view(), window.app().toolbox.entry.id),

@@ -109,6 +109,8 @@ fn spring_tool_says_that_a_drag_to_nothing_makes_no_spring() {
     drag(&mut window, [-2.0, 0.0], [0.0, 0.1], Modifiers::NONE);
     assert!(level(&window).bodies[0].springs.is_empty());
     assert!(has_notice(&window, "No spring made: release on a node or disc"));
+    click(&mut window, [0.0, 0.3]);
+    assert!(has_notice(&window, "Nothing here: a spring joins nodes or discs"));
 }
 
 #[test]

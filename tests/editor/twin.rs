@@ -39,7 +39,7 @@ fn twin_runs_in_step_beside_the_run() {
     let origin = window.app().features.twin.as_ref().unwrap().twin.origin().cloned().unwrap();
     assert_eq!(origin.moment, (0, 0));
     assert!(!origin.title.is_empty() && origin.phase > 0, "{origin:?}");
-    window.press(&format!("Different since 0.0.{}, {}, in the substep to 0.1", origin.phase, origin.title));
+    window.press(&format!("Different since 0.0.{}, {}", origin.phase, origin.title));
     assert_eq!((window.app().run.moment(), window.app().run.phases_done()), ((0, 1), Some(origin.phase)));
     assert!(matches!(window.app().selection[..], [Place::Node(..)]), "the node that differs is selected");
     window.press("Undo");

@@ -15,6 +15,7 @@ mod shown;
 
 pub use shown::ShownBundle;
 
+use super::playback::Loop;
 use super::settings::layout::Layout;
 use super::settings::{Settings, ShownPlot};
 use super::share::{self, LinkTarget};
@@ -52,6 +53,8 @@ pub struct BundleView {
     pub plots: Vec<ShownPlot>,
     /// First and last visible frame of the plots; `None`: all.
     pub plotted_frames: Option<[f64; 2]>,
+    /// Loop range of playback.
+    pub looped: Loop,
     /// Keys of hidden plot series.
     pub hidden_series: Vec<String>,
     /// Ids of hidden timeline marks.

@@ -113,7 +113,10 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
             return;
         };
         let (at, text) = origin(twin, frame);
-        let tip = "Go to this moment, select the part that differs most and move the view to it";
+        let go = "Go to this moment, select the part that differs most and move the view to it";
+        let tip = twin.origin().map_or_else(String::new, |origin| {
+            format!("In the substep to {}. ", moment::write(twin.run().moment_after(origin.moment)))
+        }) + go;
         let button = ui.add(Button::new(RichText::new(&text).small())).on_hover_text(tip);
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
         if button.clicked() {
@@ -147,8 +150,7 @@ fn origin(twin: &Twin, frame: u64) -> (String, String) {
     match twin.origin() {
         Some(origin) => {
             let at = moment::write_phase(origin.moment, origin.phase);
-            let end = moment::write(twin.run().moment_after(origin.moment));
-            let text = format!("Different since {at}, {}, in the substep to {end}", origin.title);
+            let text = format!("Different since {at}, {}", origin.title);
             (at, text)
         }
         None => (frame.to_string(), format!("Different since frame {frame}")),

@@ -143,8 +143,10 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
             None => {
                 add_bookmark(app, ctx, present, String::new());
                 let whole = if app.run.phases_done().is_some() { ", the end of this substep" } else { "" };
-                let text =
-                    format!("Bookmark at frame {}{whole}. {{command add-bookmark}} again: note", written(present));
+                let text = format!(
+                    "Bookmark at frame {}{whole}. Press {{command add-bookmark}} again to add a note",
+                    written(present)
+                );
                 app.notices.success(keys::fill(ctx, &text));
             }
             here => app.features.timeline.renames = here,

@@ -1,7 +1,10 @@
 //! The loop range of playback.
 
+use serde::{Deserialize, Serialize};
+
 /// A range of frames that playback repeats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Loop {
     /// First frame; `None`: frame 0.
     pub start: Option<u64>,
@@ -23,9 +26,14 @@ impl Loop {
         (start, self.end.unwrap_or(last.max(start)))
     }
 
+    /// Without an end that is not after the start.
+    pub fn checked(self) -> Self {
+        Self { end: self.end.filter(|&end| end > self.start.unwrap_or(0)), ..self }
+    }
+
     /// Sets the first frame; removes an end that is not after it.
     pub fn from(self, start: u64) -> Self {
-        Self { start: Some(start), end: self.end.filter(|&end| end > start), is_on: true }
+        Self { start: Some(start), end: self.end, is_on: true }.checked()
     }
 
     /// Sets the last frame; removes a start that is not before it.

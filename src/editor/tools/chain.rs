@@ -88,11 +88,15 @@ impl Chain {
         self.at = pointer.at.map(|at| end_at(stage, pointer, at).map_or(at, |end| position(stage, end)));
         let was_dragging = matches!(self.stretch, Stretch::Dragging(_));
         let Some((from, to)) = self.stretch.update(pointer, |at| end_at(stage, pointer, at)) else {
-            if was_dragging && pointer.drag_stopped && pointer.at.is_some_and(|at| end_at(stage, pointer, at).is_none())
-            {
-                let noun = self.noun;
+            let noun = self.noun;
+            let is_empty = |at: DVec2| end_at(stage, pointer, at).is_none();
+            if was_dragging && pointer.drag_stopped && pointer.at.is_some_and(is_empty) {
                 out.push(Action::Refuse(format!(
                     "No {noun} made: release on a node or disc, or with Ctrl held for a fixed point"
+                )));
+            } else if pointer.clicked.is_some_and(is_empty) && !pointer.double_clicked {
+                out.push(Action::Refuse(format!(
+                    "Nothing here: a {noun} joins nodes or discs. Click one, or with Ctrl held a fixed point"
                 )));
             }
             if pointer.double_clicked {

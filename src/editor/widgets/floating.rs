@@ -21,6 +21,8 @@ pub const MARGIN: f32 = 12.0;
 /// Shift from a window that already stands at the corner, and how near its corner must be for that, in points.
 const STEP: f32 = 32.0;
 const NEAR: f32 = 16.0;
+/// Number of UI frames after which the size of a new window is known.
+const SETTLED: u8 = 4;
 /// Most windows in one cascade.
 const MOST: usize = 8;
 
@@ -61,6 +63,17 @@ pub fn show(
             ctx.memory_mut(|memory| memory.areas_mut().set_state(layer, state));
         }
         window = window.current_pos(place);
+    }
+    let age = ctx.data_mut(|data| {
+        let age = data.get_temp_mut_or_default::<u8>(id.with("age"));
+        *age = if is_new { 0 } else { age.saturating_add(1) };
+        *age
+    });
+    // At first its size is not known. Later it may be dragged out of the rectangle.
+    if let Corner::Away(rect, _) | Corner::Beside(rect, _) = corner
+        && age < SETTLED
+    {
+        window = window.constrain_to(rect.shrink(MARGIN));
     }
     window.resizable(false).collapsible(false).default_width(width).show(ctx, |ui| {
         ui.set_width(width);

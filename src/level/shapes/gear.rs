@@ -113,7 +113,7 @@ impl Parametric for Gear {
                 "tooth-width",
                 "Tooth width",
                 "At the pitch circle, as a fraction of the pitch of a tooth; below a half there is play",
-                "",
+                "× pitch",
             ],
             [0.1, 0.7],
             |s| &mut s.tooth_width,

@@ -93,7 +93,7 @@ impl Parametric for Hills {
         Field::whole(["hills", "Hills", "Number of hills along the width"], [0.0, 100.0], |s| &mut s.hills),
         Field::number(["height", "Height", "From the valleys to the tops", "length"], [0.0, 1000.0], |s| &mut s.height),
         Field::number(
-            ["roughness", "Roughness", "Amplitude of the unevenness, as a fraction of the height", ""],
+            ["roughness", "Roughness", "Amplitude of the unevenness, as a fraction of the height", "× height"],
             [0.0, 1.0],
             |s| &mut s.roughness,
         ),

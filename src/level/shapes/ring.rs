@@ -69,7 +69,7 @@ impl Parametric for Ring {
     const FIELDS: &'static [Field<Self>] = &[
         Field::number(["radius", "Radius", "Of the outer loop", "length"], LENGTH, |s| &mut s.radius),
         Field::number(
-            ["hole", "Hole", "Radius of the hole as a fraction of the outer radius", ""],
+            ["hole", "Hole", "Radius of the hole as a fraction of the outer radius", "× radius"],
             [0.05, 0.95],
             |s| &mut s.hole,
         ),

@@ -82,12 +82,17 @@ impl Parametric for Star {
         Field::whole(["tips", "Tips", "How many"], [3.0, 100.0], |s| &mut s.tips),
         Field::number(["radius", "Radius", "From the middle to the tips", "length"], LENGTH, |s| &mut s.radius),
         Field::number(
-            ["inner", "Inner radius", "Radius of the inner corners as a fraction of the radius", ""],
+            ["inner", "Inner radius", "Radius of the inner corners as a fraction of the radius", "× radius"],
             [0.05, 0.95],
             |s| &mut s.inner,
         ),
         Field::number(
-            ["blunt", "Width of tips", "As a fraction of the radius; 0 makes them sharp, with acute angles", ""],
+            [
+                "blunt",
+                "Width of tips",
+                "As a fraction of the radius; 0 makes them sharp, with acute angles",
+                "× radius",
+            ],
             [0.0, 0.5],
             |s| &mut s.blunt,
         ),

@@ -66,7 +66,7 @@ impl Parametric for Wheel {
     const FIELDS: &'static [Field<Self>] = &[
         Field::number(["radius", "Radius", "Of the tyre", "length"], LENGTH, |s| &mut s.radius),
         Field::number(
-            ["rim", "Rim", "Radius of the rim as a fraction of the radius; the tyre lies outside it", ""],
+            ["rim", "Rim", "Radius of the rim as a fraction of the radius; the tyre lies outside it", "× radius"],
             [0.2, 0.95],
             |s| &mut s.rim,
         ),

@@ -16,7 +16,7 @@ use crate::editor::widgets::form;
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
 use crate::level::{Body, Motion};
-use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, Rect, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui::{Align, Button, Context, Key, Label, Layout, Modifiers, Pos2, Rect, RichText, ScrollArea, Ui, vec2};
 
 /// Width of the dialog.
 const WIDTH: f32 = 310.0;
@@ -62,8 +62,8 @@ pub fn show(
         }
         buttons(ui, maker, out);
     };
-    let left = Corner::Left(canvas.min + Vec2::splat(floating::MARGIN));
-    let (id, corner) = outline.map_or(("maker", left), |at| ("maker of an outline", Corner::Beside(canvas, at)));
+    let (id, beside) = outline.map_or(("maker", canvas.right_top()), |at| ("maker of an outline", at));
+    let corner = Corner::Beside(canvas, beside);
     if !floating::show(ctx, (id, &title), corner, WIDTH, contents) {
         out.push(Action::Make(MeshingCommand::Leave));
     }
@@ -181,7 +181,7 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     // The mass of a body that nothing pushes has no effect.
     let is_pushed = |(body, _): &(Body, String)| body.motion == Motion::Dynamic && !body.collision.sensor;
     ui.label(match maker.preview.parts.iter().flatten().any(is_pushed) {
-        true => format!("Mass {} · area {area}", widgets::short(facts.mass)),
+        true => format!("Mass {} · area {area}", widgets::write_number(facts.mass)),
         false => format!("Area {area}"),
     });
     if !maker.preview.holding.reports.is_empty() {

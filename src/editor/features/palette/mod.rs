@@ -159,10 +159,9 @@ pub struct PaletteMatch {
 const FRESH: i32 = 5;
 /// Bonus of an enabled entry.
 const POSSIBLE: i32 = 20;
-/// Score of scattered letters, below all word matches.
-const SCATTERED: i32 = -100_000;
 
-/// The matches, best first; without search text all entries, recently used first.
+/// The matches, best first; without search text all entries, recently used first. Scattered letters count only where no
+/// entry has the words.
 pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<PaletteMatch> {
     let age = |entry: &PaletteEntry| recent.iter().position(|id| *id == entry.id).unwrap_or(RECENT);
     if words.trim().is_empty() {
@@ -175,12 +174,13 @@ pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<P
     if !entries.iter().any(|entry| by_words(&query, entry).is_some()) {
         query = query.loosened();
     }
+    let has_words = entries.iter().any(|entry| by_words(&query, entry).is_some());
     let mut scored: Vec<(i32, PaletteMatch)> = Vec::new();
     for entry in entries {
         let fresh = FRESH * (RECENT - age(&entry)) as i32;
         let handicap = if query.has_any(entry.kind.asked_by()) { 0 } else { entry.kind.handicap() };
         let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - handicap;
-        let found = by_words(&query, &entry).or_else(|| scattered.letters(&entry));
+        let found = if has_words { by_words(&query, &entry) } else { scattered.letters(&entry) };
         if let Some((score, letters, synonym)) = found {
             scored.push((score + bonus, PaletteMatch { entry, letters, synonym }));
         }
@@ -219,7 +219,7 @@ impl Scattered {
         letters.dedup();
         let before = (entry.full().chars().count() - entry.title.chars().count()) as u32;
         letters.iter_mut().for_each(|letter| *letter += before);
-        Some((SCATTERED + score.min(10_000) as i32, letters, None))
+        Some((score.min(10_000) as i32, letters, None))
     }
 }
 
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn palette_finds_scattered_letters_after_words() {
+    fn palette_finds_scattered_letters_where_there_are_no_words() {
         let found = find(entries(), "sof", &[]);
         assert_eq!(found[0].entry.title, "Step one frame");
         let before = "File > ".len() as u32;
@@ -246,21 +246,18 @@ mod tests {
     }
 
     #[test]
-    fn whole_words_come_before_prefixes_and_those_before_scattered_letters() {
+    fn whole_words_come_before_prefixes_without_scattered_letters() {
         let names = ["Clear unused text", "Cutter of paths", "Cut"];
         let one =
             |name: &str| entries::entry(format!("command {name}"), name, "Edit", Icon("x"), Does::Overlay("none"));
         let titles = |words: &str| -> Vec<String> {
             find(names.map(one).to_vec(), words, &[]).into_iter().map(|found| found.entry.title).collect()
         };
-        assert_eq!(titles("cut"), ["Cut", "Cutter of paths", "Clear unused text"]);
+        assert_eq!(titles("cut"), ["Cut", "Cutter of paths"]);
         // Use decides between equals, not between a word and a prefix.
-        let recent = ["command Clear unused text".to_owned(), "command Cutter of paths".to_owned()];
+        let recent = ["command Cutter of paths".to_owned()];
         let found = find(names.map(one).to_vec(), "cut", &recent);
-        assert_eq!(
-            found.iter().map(|found| &found.entry.title).collect::<Vec<_>>(),
-            ["Cut", "Cutter of paths", "Clear unused text"]
-        );
+        assert_eq!(found.iter().map(|found| &found.entry.title).collect::<Vec<_>>(), ["Cut", "Cutter of paths"]);
     }
 
     #[test]

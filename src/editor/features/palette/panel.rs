@@ -102,7 +102,8 @@ fn field(ui: &mut Ui, palette: &mut Palette) {
             .hint_text("What do you want to do?")
             .desired_width(f32::INFINITY)
             .font(FontId::proportional(15.0))
-            .frame(egui::Frame::NONE)
+            .frame(egui::Frame::NONE.inner_margin(egui::Margin::symmetric(6, 3)))
+            .align(egui::Align2::LEFT_CENTER)
             .lock_focus(true);
         let response = ui.add(edit);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, FIELD));

@@ -276,6 +276,8 @@ fn show_bundle(app: &mut App, ctx: &Context, view: &BundleView, target: &LinkTar
     app.bundle.begin(&app.settings);
     view.apply(&mut app.settings);
     app.settings.overlays.clear();
+    // A damaged file can have an end before the start.
+    app.playback.looped = view.looped.checked();
     app.features.plots.zoom = view.plotted_frames.filter(|[from, to]| from < to && (to - from).is_finite());
     if let Some(camera) = view.camera {
         app.canvas.view_command = Some(ViewCommand::View(camera));

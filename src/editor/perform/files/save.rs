@@ -223,7 +223,7 @@ pub(super) fn save_bundle_to(app: &mut App, ctx: &Context, path: &Path) {
     let target = share::target(app);
     let camera = super::view::view(app);
     let mut view = BundleView::of(&app.settings, &target, app.run.world().hash(), camera);
-    view.plotted_frames = app.features.plots.zoom;
+    (view.plotted_frames, view.looped) = (app.features.plots.zoom, app.playback.looped);
     let (recording, level) = (app.run.recording(), Level::clone(app.document.level()));
     let (report, paint) = (bundle_report::report(app, &target), portrait::painter(app, false));
     write(app, ctx, path, "Saving", move |path, cancelled| {

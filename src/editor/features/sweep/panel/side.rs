@@ -128,7 +128,7 @@ fn text(ui: &mut Ui, name: &str, value: &mut String, (width, hint): (f32, &str),
     // A name-based id keeps the focus when controls above appear or disappear.
     let id = ui.make_persistent_id(name);
     let edit = TextEdit::singleline(value).id(id).desired_width(width).hint_text(hint).char_limit(1000);
-    let response = ui.add(edit.font(egui::TextStyle::Monospace));
+    let response = ui.add(edit.font(egui::TextStyle::Monospace).align(egui::Align2::LEFT_CENTER));
     let now = value.clone();
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
