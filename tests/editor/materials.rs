@@ -64,6 +64,27 @@ fn colour_row_paints_the_selected_bodies_in_one_step() {
 }
 
 #[test]
+fn ready_material_is_given_in_the_inspector() {
+    let mut window = with_tab();
+    select(&mut window, &[Place::Body(0), Place::Body(2)]);
+    let before = level(&window);
+    window.press("Material");
+    window.press("Rubber");
+    let changed = level(&window);
+    assert_eq!(changed.editor.as_ref().unwrap().materials.len(), 1);
+    let restitution: Vec<f64> = changed.bodies.iter().map(|body| body.restitution).collect();
+    assert_eq!([restitution[0], restitution[2]], [0.9; 2]);
+    assert_eq!(restitution[1], before.bodies[1].restitution);
+    // One step; then the list has the material of the level only.
+    assert_eq!(window.app().document.undo_label(), Some("Material: Rubber"));
+    window.press("Material");
+    assert_eq!(window.harness.query_all_by_label("Rubber").filter(|node| node.rect().width() > 60.0).count(), 1);
+    window.key(Modifiers::NONE, Key::Escape);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(level(&window), before);
+}
+
+#[test]
 fn material_change_reaches_all_its_bodies_in_one_step() {
     let mut window = with_tab();
     assert!(is_shown(&window, "A material is a set of numbers"));

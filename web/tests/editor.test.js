@@ -61,8 +61,8 @@ for (const name of browserNames()) {
       await editor.waitFor("the diagnosis names the wrong edge", wrong, 180);
       await picture(editor, "web-diagnosis");
       await editor.click(wrong(await editor.status()));
-      await editor.click("Apply: Push out by the crossed edge");
-      await editor.waitFor("a remedy is one step", ({ undo }) => undo === "Push out by the crossed edge");
+      await editor.click("Apply: Edge choice: Entry edge");
+      await editor.waitFor("a remedy is one step", ({ undo }) => undo === "Edge choice: Entry edge");
       await editor.waitFor("and the problem is gone", (status) => !wrong(status), 180);
       await editor.key("Control+KeyZ");
       await editor.waitFor("undo brings it back", wrong, 180);

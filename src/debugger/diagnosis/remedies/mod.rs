@@ -23,7 +23,7 @@ pub(super) fn remedy(id: &'static str, label: impl Into<String>, why: &str, cost
 pub fn entry_edge() -> Remedy {
     remedy(
         "entry-edge",
-        "Push out by the crossed edge",
+        "Edge choice: Entry edge",
         "A node leaves by the edge that it crossed, even if another edge is nearer.",
         "A swept test for each node inside a hull. If no edge was crossed, the nearest one is used.",
         vec![Edit::set("world.contact.edge_choice", "EntryEdge")],
@@ -34,7 +34,7 @@ pub fn entry_edge() -> Remedy {
 pub fn distance() -> Remedy {
     remedy(
         "distance",
-        "Push out by the nearest edge",
+        "Edge choice: Distance",
         "Every edge has a distance, even beyond its ends, so an eligible edge always exists.",
         "Near a corner the nearest edge may be the wrong one.",
         vec![Edit::set("world.contact.edge_choice", "Distance")],

@@ -12,6 +12,15 @@ pub fn add(ready: &'static materials::ReadyMaterial) -> Edit {
     change(format!("New material {}", ready.name), move |level| materials::add_ready(level, ready).map(|_| None))
 }
 
+/// Adds a ready material and gives it to bodies.
+pub fn give(ready: &'static materials::ReadyMaterial, places: &[Place]) -> Edit {
+    let places = places.to_vec();
+    Edit::making(format!("Material: {}", ready.name), move |level| {
+        let index = materials::add_ready(level, ready)?;
+        materials::assign(level, &places, Some(index))
+    })
+}
+
 /// Adds a material with the numbers and the name of a body, which then follows it.
 pub fn add_from(body: usize) -> Edit {
     let edit = move |level: &mut Level| {

@@ -13,6 +13,8 @@ use egui::{RichText, Role, Ui, WidgetInfo};
 enum MaterialChoice {
     None,
     Of(usize),
+    /// A ready material that the level lacks, by its index.
+    Ready(usize),
     New,
 }
 
@@ -29,6 +31,9 @@ pub fn show(ui: &mut Ui, view: &ViewContext, places: &[Place], out: &mut Vec<Act
     let mut rows = vec![(MaterialChoice::None, "None", "The body has its own numbers")];
     let materials = edit::materials(level).iter().enumerate();
     rows.extend(materials.map(|(index, material)| (MaterialChoice::Of(index), material.name.as_str(), "")));
+    let lacks = |name: &str| edit::materials(level).iter().all(|material| material.name != name);
+    let ready = edit::STOCK.iter().enumerate().filter(|(_, ready)| lacks(ready.name));
+    rows.extend(ready.map(|(index, ready)| (MaterialChoice::Ready(index), ready.name, ready.explanation)));
     if places.len() == 1 {
         rows.push((MaterialChoice::New, "New from this body", "A material with the numbers of this body"));
     }
@@ -39,6 +44,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, places: &[Place], out: &mut Vec<Act
         (Some(MaterialChoice::New), [place]) => {
             out.extend(place.body().map(|body| Action::Edit(materials::add_from(body))));
         }
+        (Some(MaterialChoice::Ready(index)), _) => out.push(Action::Edit(materials::give(&edit::STOCK[index], places))),
         (Some(MaterialChoice::Of(index)), _) => out.push(Action::Edit(materials::assign(level, places, Some(index)))),
         (Some(_), _) => out.push(Action::Edit(materials::assign(level, places, None))),
     }
