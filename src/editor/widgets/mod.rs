@@ -16,9 +16,7 @@ use super::icons::{self, Icon};
 pub use super::numbers::{ColumnFormat, short, short_beyond, write_number};
 use super::theme;
 use crate::level::fields::Range;
-use egui::{
-    Align2, Button, Color32, FontId, Galley, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Button, Color32, FontId, Galley, Response, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use std::sync::Arc;
 
 pub use crate::editor::widgets::number::number;
@@ -101,24 +99,21 @@ pub fn tab(ui: &mut Ui, icon: Icon, title: &str, count: Option<(usize, Color32)>
     let at = Align2::CENTER_BOTTOM.anchor_size(rect.center_bottom() - vec2(0.0, 1.0), words.size());
     painter.galley(at.min, words, tint);
     let upper = rect.with_max_y(at.top());
-    painter.text(upper.center(), Align2::CENTER_CENTER, icon.glyph(), icons::font(theme::SMALL_ICON), tint);
-    if let Some((count, color)) = count.filter(|(count, _)| *count > 0) {
+    let count = count.filter(|(count, _)| *count > 0).map(|(count, color)| {
+        let text = if count > MOST { format!("{MOST}+") } else { count.to_string() };
         // On the colour of the selection that of a severity is hard to read.
-        paint_count(ui, upper, count, if is_open { tint } else { color }, is_open);
+        let color = if is_open { tint } else { color };
+        painter.layout_no_wrap(text, FontId::proportional(COUNT), color)
+    });
+    // In a narrow tab the icon makes room for the count.
+    let half = 0.5 * theme::SMALL_ICON;
+    let most = count.as_ref().map_or(f32::INFINITY, |count| upper.right() - 1.0 - count.size().x - half);
+    let middle = pos2(upper.center().x.min(most), upper.center().y);
+    painter.text(middle, Align2::CENTER_CENTER, icon.glyph(), icons::font(theme::SMALL_ICON), tint);
+    if let Some(count) = count {
+        painter.galley(pos2(middle.x + half, upper.top()), count, tint);
     }
     response
-}
-
-/// Paints the count beside the upper right corner of the icon of a tab, which has the middle of `upper`.
-fn paint_count(ui: &Ui, upper: Rect, count: usize, color: Color32, is_open: bool) {
-    let text = if count > MOST { format!("{MOST}+") } else { count.to_string() };
-    let galley = ui.painter().layout_no_wrap(text, FontId::proportional(COUNT), color);
-    let left = upper.center().x + 0.5 * theme::SMALL_ICON;
-    let left = left.min(upper.right() - 1.0 - galley.size().x);
-    let rect = Align2::LEFT_TOP.anchor_size(pos2(left, upper.top()), galley.size());
-    let ground = if is_open { ui.visuals().selection.bg_fill } else { ui.visuals().panel_fill };
-    ui.painter().rect_filled(rect.expand2(vec2(1.0, -1.0)), 3.0, ground);
-    ui.painter().galley(rect.min, galley, color);
 }
 
 /// A heading within a panel.

@@ -54,7 +54,8 @@ impl TabRow {
         let widths: Vec<f32> =
             tabs.iter().map(|(tab, _)| widgets::tab_width(ui, tab.entry().title) + BETWEEN).collect();
         let plots = tabs.iter().position(|(tab, _)| *tab == Tab::Plots);
-        let room = width - 2.0 * MARGIN - 2.0 * theme::BUTTON - 5.0 * SPACE;
+        let enlarge = if name_of(&tabs) == BOTTOM { theme::BUTTON + SPACE } else { 0.0 };
+        let room = width - 2.0 * MARGIN - theme::BUTTON - 4.0 * SPACE - enlarge;
         let (placed, has_room_for_controls) = fit(&widths, plots, room);
         Self { tabs, open, placed, has_room_for_controls }
     }
@@ -118,9 +119,13 @@ impl TabRow {
 
     /// Name of the group for menus and screen readers: where its tabs open.
     pub fn name(&self) -> &'static str {
-        let home = self.tabs.first().map(|(tab, _)| tab.entry().home);
-        if home == Some(CanvasSide::Right) { "Side panel" } else { BOTTOM }
+        name_of(&self.tabs)
     }
+}
+
+fn name_of(tabs: &[(Tab, Option<Badge>)]) -> &'static str {
+    let home = tabs.first().map(|(tab, _)| tab.entry().home);
+    if home == Some(CanvasSide::Right) { "Side panel" } else { BOTTOM }
 }
 
 /// The button that enlarges the panels below the canvas, and reduces them again.
