@@ -1,7 +1,7 @@
 //! Aligning and distributing: positions of sides, middles and gaps.
 
 use crate::support::*;
-use blobsmith::level::edit::{Align, Anchor, Axis, Rest, Spread, align, distribute, extent, extent_of_all};
+use blobsmith::level::edit::{Align, Anchor, Axis, extent, extent_of_all};
 use blobsmith::level::{Body, Disc, Level, Motion, Node, Place};
 
 fn boxed(low: [f64; 2], high: [f64; 2]) -> Body {
@@ -59,7 +59,7 @@ fn align_within_the_box_of_all_matches_hand_calculation() {
     ];
     for (how, expected) in cases {
         let mut level = three();
-        align(&mut level, &ALL, how, Anchor::All, Rest::Keep).unwrap();
+        align(&mut level, &ALL, how, Anchor::All).unwrap();
         assert_eq!(corners(&level), expected, "{how:?}");
     }
 }
@@ -67,39 +67,39 @@ fn align_within_the_box_of_all_matches_hand_calculation() {
 #[test]
 fn align_with_the_first_or_last_matches_hand_calculation() {
     let mut level = three();
-    align(&mut level, &ALL, Align::Left, Anchor::First, Rest::Keep).unwrap();
+    align(&mut level, &ALL, Align::Left, Anchor::First).unwrap();
     assert_eq!(corners(&level), [[5.0, 0.0], [5.0, 1.0], [6.0, 3.0]]);
     let mut level = three();
-    align(&mut level, &ALL, Align::Top, Anchor::Last, Rest::Keep).unwrap();
+    align(&mut level, &ALL, Align::Top, Anchor::Last).unwrap();
     assert_eq!(corners(&level), [[0.0, 2.0], [5.0, 0.0], [10.0, 3.0]]);
-    assert!(align(&mut level, &[Place::Body(0)], Align::Top, Anchor::Last, Rest::Keep).is_err());
+    assert!(align(&mut level, &[Place::Body(0)], Align::Top, Anchor::Last).is_err());
 }
 
 #[test]
-fn align_moves_single_nodes_and_sets_lengths() {
+fn align_moves_single_nodes() {
     let mut level = of(vec![square()]);
     let places = [Place::Node(0, 0), Place::Node(0, 2)];
-    align(&mut level, &places, Align::Right, Anchor::All, Rest::Drawn).unwrap();
+    align(&mut level, &places, Align::Right, Anchor::All).unwrap();
     assert_eq!(level.bodies[0].nodes[0].position, [2.0, 0.0]);
-    assert_eq!(level.bodies[0].springs[0].rest_length, 0.0);
+    assert_eq!(level.bodies[0].springs, square().springs);
 }
 
 #[test]
-fn distribute_by_centres_and_by_gaps_matches_hand_calculation() {
-    // Middles 1, 5.5 and 10 are even already; move the one between.
+fn distribute_by_gaps_matches_hand_calculation() {
+    // The gaps of 3 are even already; move the body between.
     let mut level = three();
     for node in &mut level.bodies[1].nodes {
         node.position[0] -= 2.0;
     }
-    distribute(&mut level, &ALL, Axis::X, Spread::Centers, Rest::Keep).unwrap();
+    distribute(&mut level, &ALL, Axis::X).unwrap();
     assert_eq!(corners(&level), [[0.0, 0.0], [5.0, 1.0], [10.0, 3.0]]);
     // From 0 to 11 less widths 2, 1 and 2: gaps of 3, so that the one between begins at 5.
     level.bodies[1].nodes[1].position[0] = 8.0;
-    distribute(&mut level, &ALL, Axis::X, Spread::Gaps, Rest::Keep).unwrap();
+    distribute(&mut level, &ALL, Axis::X).unwrap();
     // Widths are 2, 3 and 2 now: gaps of 2.
     assert_eq!(corners(&level), [[0.0, 0.0], [4.0, 1.0], [10.0, 3.0]]);
     // Upwards the middles are 1, 3 and 3: the disc, named last, is the upper end.
-    distribute(&mut level, &ALL, Axis::Y, Spread::Centers, Rest::Keep).unwrap();
+    distribute(&mut level, &ALL, Axis::Y).unwrap();
     assert_eq!(corners(&level), [[0.0, 0.0], [4.0, 0.0], [10.0, 3.0]]);
-    assert!(distribute(&mut level, &ALL[..2], Axis::Y, Spread::Gaps, Rest::Keep).unwrap_err().contains("three"));
+    assert!(distribute(&mut level, &ALL[..2], Axis::Y).unwrap_err().contains("three"));
 }

@@ -3,7 +3,7 @@
 use crate::support::*;
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::editor::features::outline::order;
-use blobsmith::level::edit::{Rest, Transform, remove, transform};
+use blobsmith::level::edit::{Transform, remove, transform};
 use blobsmith::level::{Body, Level, Node, Place, Spring};
 
 /// 100 × 100 nodes, about 30,000 springs along, up and across, two triangles a field.
@@ -33,7 +33,7 @@ fn sheet() -> Level {
 }
 
 fn move_node(node: usize, by: f64) -> Edit {
-    Edit::making("Move", move |level| transform(level, &[Place::Node(0, node)], Transform::Move([by, 0.0]), Rest::Keep))
+    Edit::making("Move", move |level| transform(level, &[Place::Node(0, node)], Transform::Move([by, 0.0])))
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn history_restores_every_step_exactly() {
             0 => move_node(step, 0.1),
             1 => Edit::making("Turn", |level| {
                 let turn = Transform::Rotate { pivot: [3.0, 4.0], angle_rad: 0.3 };
-                transform(level, &[Place::Body(0)], turn, Rest::Keep)
+                transform(level, &[Place::Body(0)], turn)
             }),
             _ => Edit::making("Delete", move |level| remove(level, &[Place::Spring(0, step), Place::Node(0, 7)])),
         };

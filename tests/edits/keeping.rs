@@ -1,7 +1,7 @@
 //! What copies, mirror images, halves and merged bodies have of the links, labels, textures and ids of the originals: the
 //! table of docs/level-format.md, with expected values by hand.
 
-use super::support::square;
+use super::support::{align, distribute, square};
 use blobsmith::level::edit::orient::{hull_from_triangles, orient, turn, turn_hull};
 use blobsmith::level::edit::symmetry::{MirrorAxis, complete, duplicate_both, move_both, remove_both};
 use blobsmith::level::edit::*;
@@ -102,10 +102,10 @@ const CHANGES: &[Change] = &[
         level.bodies[1].springs.clear();
         add::neighbours(level, 1, &[0, 1, 2], 2.5, None)
     }),
-    ("align", |level| align(level, &[Place::Body(1), Place::Disc(0)], Align::Top, Anchor::All, Rest::Keep)),
+    ("align", |level| align(level, &[Place::Body(1), Place::Disc(0)], Align::Top, Anchor::All)),
     ("distribute", |level| {
         let places = [Place::Body(1), Place::Disc(0), Place::Obstacle(0)];
-        distribute(level, &places, Axis::Y, Spread::Centers, Rest::Keep)
+        distribute(level, &places, Axis::Y)
     }),
     ("balloon", |level| balloon::balloon(&mut level.bodies[1]).map(|_| Made::default())),
     ("fill", |level| fill::fill(&mut level.bodies[1]).map(|_| Made::default())),
@@ -154,18 +154,16 @@ const CHANGES: &[Change] = &[
     ("split", |level| split(level, Place::HullEdge(1, 0), 0.5)),
     ("transform", |level| {
         let how = Transform::Rotate { pivot: [11.0, 1.0], angle_rad: 0.5 };
-        transform(level, &[Place::Body(1), Place::Disc(0), Place::Obstacle(0)], how, Rest::Keep)
+        transform(level, &[Place::Body(1), Place::Disc(0), Place::Obstacle(0)], how)
     }),
-    ("shift", |level| shift(level, &[(Place::Node(1, 0), [0.1, 0.0]), (Place::Disc(0), [1.0, 0.0])], Rest::Drawn)),
+    ("shift", |level| shift(level, &[(Place::Node(1, 0), [0.1, 0.0]), (Place::Disc(0), [1.0, 0.0])])),
     ("weld", |level| weld(level, &[Place::Node(1, 0), Place::Node(1, 1)])),
     ("weld_near", |level| weld_near(level, &[Place::Body(1)], 2.1)),
     ("complete", |level| complete(level, &[Place::Body(1)], MirrorAxis { x: 40.0, tolerance: 1e-6 }).map(Made::at)),
     ("duplicate_both", |level| {
         duplicate_both(level, &[Place::Body(1)], [0.0, 5.0], MirrorAxis { x: 40.0, tolerance: 1e-6 })
     }),
-    ("move_both", |level| {
-        move_both(level, &[Place::Body(1)], [0.5, 0.0], MirrorAxis { x: 40.0, tolerance: 1e-6 }, Rest::Keep)
-    }),
+    ("move_both", |level| move_both(level, &[Place::Body(1)], [0.5, 0.0], MirrorAxis { x: 40.0, tolerance: 1e-6 })),
     ("remove_both", |level| remove_both(level, &[Place::Body(1)], MirrorAxis { x: 40.0, tolerance: 1e-6 })),
 ];
 
@@ -297,15 +295,13 @@ fn image_of_a_cut_body_stays_where_it_was() {
 fn image_turns_with_a_rotated_or_mirrored_body() {
     let mut level = textured(UvMap::Planar);
     let how = Transform::Rotate { pivot: [11.0, 1.0], angle_rad: std::f64::consts::FRAC_PI_2 };
-    tracked(&mut level, |level| transform(level, &[Place::Body(1)], how, Rest::Keep)).expect("turned");
+    tracked(&mut level, |level| transform(level, &[Place::Body(1)], how)).expect("turned");
     assert_eq!(pairs(&level.bodies[1]), [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]]);
     let mut level = textured(UvMap::Planar);
-    tracked(&mut level, |level| transform(level, &[Place::Body(1)], Transform::MirrorX(11.0), Rest::Keep))
-        .expect("mirrored");
+    tracked(&mut level, |level| transform(level, &[Place::Body(1)], Transform::MirrorX(11.0))).expect("mirrored");
     assert_eq!(pairs(&level.bodies[1]), [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]]);
     let mut level = textured(UvMap::Planar);
-    tracked(&mut level, |level| transform(level, &[Place::Body(1)], Transform::Move([3.0, 4.0]), Rest::Keep))
-        .expect("moved");
+    tracked(&mut level, |level| transform(level, &[Place::Body(1)], Transform::Move([3.0, 4.0]))).expect("moved");
     assert_eq!(level.bodies[1].skin.as_ref().map(|skin| &skin.uv), Some(&UvMap::Planar), "a moved body keeps its map");
 }
 

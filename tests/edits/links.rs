@@ -2,7 +2,7 @@
 
 use blobsmith::level::edit::links::{add_link, drawn_length};
 use blobsmith::level::edit::symmetry::{MirrorAxis, complete, follow, joined_both, remove_both};
-use blobsmith::level::edit::{Rest, Transform, clipboard, duplicate, knife, remove, rest, tracked, transform};
+use blobsmith::level::edit::{Transform, clipboard, duplicate, knife, remove, rest, tracked, transform};
 use blobsmith::level::{
     Body, Disc, DocumentPath, EditorExtra, Level, Link, LinkEnd, LinkKind, Node, Place, Role, Spring, Twin, TwinSet,
     format,
@@ -168,18 +168,18 @@ fn duplicate_copies_links_between_the_parts() {
 fn scaling_scales_links_between_scaled_parts_only() {
     let mut level = linked();
     let twice = Transform::Scale { pivot: [0.0, 0.0], factors: [2.0, 2.0] };
-    transform(&mut level, &[Place::Body(0), Place::Body(1)], twice, Rest::Keep).unwrap();
+    transform(&mut level, &[Place::Body(0), Place::Body(1)], twice).unwrap();
     assert_eq!(length(&level.links[0]), 4.0);
     assert_eq!(length(&level.links[1]), 17f64.sqrt(), "the disc did not move");
     assert_eq!(level.links[2].b, LinkEnd::Point([0.0, 1.0]), "the link was not named");
-    transform(&mut level, &[Place::Link(2)], Transform::Move([3.0, -1.0]), Rest::Keep).unwrap();
+    transform(&mut level, &[Place::Link(2)], Transform::Move([3.0, -1.0])).unwrap();
     assert_eq!(level.links[2].b, LinkEnd::Point([3.0, 0.0]));
 }
 
 #[test]
 fn as_drawn_sets_the_length_of_named_links() {
     let mut level = linked();
-    transform(&mut level, &[Place::Body(1)], Transform::Move([0.5, 0.0]), Rest::Keep).unwrap();
+    transform(&mut level, &[Place::Body(1)], Transform::Move([0.5, 0.0])).unwrap();
     let made = rest::as_drawn(&mut level, &[Place::Link(0), Place::Link(1)]).unwrap();
     assert_eq!(made.said, "2 links as long as drawn");
     assert_eq!(length(&level.links[0]), 2.5);

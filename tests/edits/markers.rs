@@ -1,9 +1,9 @@
 //! Markers: added, transformed, aligned, copied, deleted and mirrored like other parts.
 
-use super::support::{assert_sound, of, square};
+use super::support::{align, assert_sound, of, square};
 use blobsmith::level::edit::clipboard::{copy, parse, paste, paste_at};
 use blobsmith::level::edit::symmetry::{Mirror, MirrorAxis, marker_both, move_both, remove_both};
-use blobsmith::level::edit::{Align, Anchor, Rest, Transform, add, align, duplicate, remove, transform};
+use blobsmith::level::edit::{Align, Anchor, Transform, add, duplicate, remove, transform};
 use blobsmith::level::{Disc, EditorExtra, Level, Marker, MarkerShape, Place, Point, PropertyValue};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
@@ -26,7 +26,7 @@ fn level() -> Level {
 fn changed(places: &[usize], how: Transform) -> Level {
     let mut level = level();
     let places: Vec<Place> = places.iter().map(|&index| Place::Marker(index)).collect();
-    transform(&mut level, &places, how, Rest::Keep).unwrap();
+    transform(&mut level, &places, how).unwrap();
     assert_sound(&level);
     level
 }
@@ -92,7 +92,7 @@ fn markers_are_aligned_with_other_parts() {
     let mut level = level();
     level.discs.push(Disc { position: [5.0, 0.0], radius: 1.0, ..Disc::default() });
     let places = [Place::Disc(0), Place::Marker(0), Place::Marker(1)];
-    align(&mut level, &places, Align::Left, Anchor::First, Rest::Keep).unwrap();
+    align(&mut level, &places, Align::Left, Anchor::First).unwrap();
     assert_eq!(level.markers[0].shape, MarkerShape::Point([4.0, 2.0]));
     assert_eq!(level.markers[1].shape, MarkerShape::Rect([4.0, 0.0], [6.0, 1.0]));
 }
@@ -145,7 +145,7 @@ fn marker_is_drawn_and_changed_on_both_sides_of_the_mirror() {
     let mirror = Mirror::new(&level, axis).unwrap();
     let images = [0, 1, 2].map(|index| mirror.of(Place::Marker(index)));
     assert_eq!(images, [1, 0, 2].map(|index| Some(Place::Marker(index))));
-    move_both(&mut level, &[Place::Marker(0)], [1.0, 2.0], axis, Rest::Keep).unwrap();
+    move_both(&mut level, &[Place::Marker(0)], [1.0, 2.0], axis).unwrap();
     assert_eq!(level.markers[0].shape, MarkerShape::Rect([3.0, 2.0], [4.0, 3.0]));
     assert_eq!(level.markers[1].shape, MarkerShape::Rect([-2.0, 2.0], [-1.0, 3.0]));
     remove_both(&mut level, &[Place::Marker(1)], axis).unwrap();

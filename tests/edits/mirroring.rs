@@ -2,8 +2,8 @@
 
 use crate::support::*;
 use blobsmith::geometry::{DVec2, polygon};
+use blobsmith::level::edit::Transform;
 use blobsmith::level::edit::symmetry::*;
-use blobsmith::level::edit::{Rest, Transform};
 use blobsmith::level::{Body, Disc, Level, Motion, Node, ObstacleShape, Place};
 
 pub const MIDDLE: MirrorAxis = MirrorAxis { x: 1.0, tolerance: 1e-6 };
@@ -70,15 +70,15 @@ fn move_both_moves_the_image_in_the_mirrored_direction() {
     let mut level = of(vec![square()]);
     level.bodies[0].nodes.push(Node::at([1.0, 3.0]));
     let places = [Place::Node(0, 0), Place::Node(0, 4)];
-    move_both(&mut level, &places, [-0.5, 0.25], MIDDLE, Rest::Keep).unwrap();
+    move_both(&mut level, &places, [-0.5, 0.25], MIDDLE).unwrap();
     let positions: Vec<_> = level.bodies[0].nodes.iter().map(|node| node.position).collect();
     assert_eq!(positions, [[-0.5, 0.25], [2.5, 0.25], [2.0, 2.0], [0.0, 2.0], [1.0, 3.25]]);
     // Both named: the first leads.
     let places = [Place::Node(0, 1), Place::Node(0, 0)];
-    move_both(&mut level, &places, [1.0, 0.0], MIDDLE, Rest::Keep).unwrap();
+    move_both(&mut level, &places, [1.0, 0.0], MIDDLE).unwrap();
     assert_eq!(level.bodies[0].nodes[0].position, [-1.5, 0.25]);
     let mut level = two_squares();
-    move_both(&mut level, &[Place::Body(0)], [1.0, 1.0], BETWEEN, Rest::Keep).unwrap();
+    move_both(&mut level, &[Place::Body(0)], [1.0, 1.0], BETWEEN).unwrap();
     assert_eq!(level.bodies[1].nodes[0].position, [3.0, 1.0]);
 }
 
@@ -243,11 +243,11 @@ fn disc_both_adds_and_moves_discs_on_both_sides() {
     assert_eq!((level.discs[1].position, level.discs[1].velocity), ([5.0, 4.0], [-1.0, 2.0]));
     disc_both(&mut level, disc(3.0 + 1e-7, 0.0), BETWEEN).unwrap();
     assert_eq!((level.discs.len(), level.discs[2].position), (3, [3.0, 0.0]), "one on the axis");
-    move_both(&mut level, &[Place::Disc(1), Place::Disc(2)], [1.0, 1.0], BETWEEN, Rest::Keep).unwrap();
+    move_both(&mut level, &[Place::Disc(1), Place::Disc(2)], [1.0, 1.0], BETWEEN).unwrap();
     let at: Vec<_> = level.discs.iter().map(|disc| disc.position).collect();
     assert_eq!(at, [[0.0, 5.0], [6.0, 5.0], [3.0, 1.0]]);
     let how = Transform::Scale { pivot: [6.0, 5.0], factors: [2.0, 2.0] };
-    transform_both(&mut level, &[Place::Disc(1)], how, BETWEEN, Rest::Keep).unwrap();
+    transform_both(&mut level, &[Place::Disc(1)], how, BETWEEN).unwrap();
     assert_eq!((level.discs[0].radius, level.discs[0].position), (1.0, [0.0, 5.0]));
     remove_both(&mut level, &[Place::Disc(0)], BETWEEN).unwrap();
     assert_eq!(level.discs.len(), 1);
@@ -280,7 +280,7 @@ fn obstacle_both_adds_obstacles_on_both_sides() {
         assert_eq!(mirror.of(Place::Obstacle(a)), Some(Place::Obstacle(b)));
         assert_eq!(mirror.of(Place::Obstacle(b)), Some(Place::Obstacle(a)));
     }
-    move_both(&mut level, &[Place::Obstacle(4), Place::Obstacle(6)], [-1.0, 1.0], BETWEEN, Rest::Keep).unwrap();
+    move_both(&mut level, &[Place::Obstacle(4), Place::Obstacle(6)], [-1.0, 1.0], BETWEEN).unwrap();
     assert_eq!(level.obstacles[5].shape, ObstacleShape::Circle { center: [5.0, 1.0], radius: 0.5 });
     assert_eq!(level.obstacles[6].shape, ObstacleShape::Segment([1.0, 6.0], [5.0, 6.0]), "along the axis alone");
     remove_both(&mut level, &[Place::Obstacle(0), Place::Obstacle(10)], BETWEEN).unwrap();
@@ -364,7 +364,7 @@ fn neighbours_both_links_on_both_sides() {
 fn transform_both_rotates_and_scales_on_both_sides() {
     let mut level = two_squares();
     let turn = Transform::Rotate { pivot: [0.0, 0.0], angle_rad: std::f64::consts::FRAC_PI_2 };
-    transform_both(&mut level, &[Place::Body(0)], turn, BETWEEN, Rest::Keep).unwrap();
+    transform_both(&mut level, &[Place::Body(0)], turn, BETWEEN).unwrap();
     let at = |level: &Level, body: usize| level.bodies[body].nodes.iter().map(|node| node.position).collect::<Vec<_>>();
     assert_eq!(at(&level, 0), [[0.0, 0.0], [0.0, 2.0], [-2.0, 2.0], [-2.0, 0.0]]);
     assert_eq!(at(&level, 1), [[6.0, 2.0], [6.0, 0.0], [8.0, 0.0], [8.0, 2.0]]);
@@ -372,17 +372,17 @@ fn transform_both_rotates_and_scales_on_both_sides() {
     // A corner of each: (2, 0) about the origin by two, and (4, 0) about (6, 0).
     let mut level = two_squares();
     let scale = Transform::Scale { pivot: [0.0, 0.0], factors: [2.0, 1.0] };
-    transform_both(&mut level, &[Place::Node(0, 1)], scale, BETWEEN, Rest::Keep).unwrap();
+    transform_both(&mut level, &[Place::Node(0, 1)], scale, BETWEEN).unwrap();
     assert_eq!((at(&level, 0)[1], at(&level, 1)[0]), ([4.0, 0.0], [2.0, 0.0]));
     // Across the axis it is scaled about that, and not turned.
     let mut level = of(vec![square()]);
-    transform_both(&mut level, &[Place::Body(0)], scale, MIDDLE, Rest::Keep).unwrap();
+    transform_both(&mut level, &[Place::Body(0)], scale, MIDDLE).unwrap();
     assert_eq!((xs(&level.bodies[0]), level.bodies[0].springs[0].rest_length), ((-1.0, 3.0), 4.0));
     let before = level.clone();
-    assert!(transform_both(&mut level, &[Place::Body(0)], turn, MIDDLE, Rest::Keep).unwrap_err().contains("across"));
+    assert!(transform_both(&mut level, &[Place::Body(0)], turn, MIDDLE).unwrap_err().contains("across"));
     assert_eq!(level, before);
     disc_both(&mut level, disc(-3.0, 0.0), MIDDLE).unwrap();
-    let made = transform_both(&mut level, &[Place::Body(0), Place::Disc(0)], turn, MIDDLE, Rest::Keep).unwrap();
+    let made = transform_both(&mut level, &[Place::Body(0), Place::Disc(0)], turn, MIDDLE).unwrap();
     assert!(made.said.contains("1 part"), "{}", made.said);
     assert_eq!((level.discs[0].position, level.discs[1].position), ([0.0, -3.0], [2.0, -3.0]));
 }
@@ -391,7 +391,7 @@ fn transform_both_rotates_and_scales_on_both_sides() {
 fn move_both_of_two_images_follows_the_first() {
     let mut level = two_squares();
     let nodes = [Place::Node(1, 0), Place::Node(0, 0), Place::Node(0, 1), Place::Node(1, 1)];
-    move_both(&mut level, &nodes, [0.5, 0.0], BETWEEN, Rest::Keep).unwrap();
+    move_both(&mut level, &nodes, [0.5, 0.0], BETWEEN).unwrap();
     let x = |body: usize| level.bodies[body].nodes.iter().map(|node| node.position[0]).collect::<Vec<_>>();
     assert_eq!((x(0), x(1)), (vec![-0.5, 1.5, 2.0, 0.0], vec![4.5, 6.5, 6.0, 4.0]), "the right one as asked for");
     let mirror = Mirror::new(&level, BETWEEN).unwrap();

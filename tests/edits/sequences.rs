@@ -2,6 +2,7 @@
 //! are lost, and the history restores every bit.
 
 use super::random::Random;
+use super::support::{align, distribute};
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::engine::World;
 use blobsmith::level::edit::clipboard::{copy, fragment, parse, paste, paste_into};
@@ -83,10 +84,6 @@ impl Random {
         }
     }
 
-    fn rest(&mut self) -> Rest {
-        if self.one_in(2) { Rest::Keep } else { Rest::Drawn }
-    }
-
     fn middle(&mut self) -> Middle {
         Middle { x: self.number(), tolerance: [1e-6, 0.5, 2.0][self.below(3)] }
     }
@@ -123,7 +120,7 @@ pub fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTre
     let is_large = level.bodies.iter().map(|body| body.nodes.len()).sum::<usize>() > 400 || level.discs.len() > 100;
     let kind = if is_large { random.below(19) } else { random.below(41) };
     let places = random.places(level);
-    let (b, rest) = (random.body(level), random.rest());
+    let b = random.body(level);
     let nodes = random.nodes(level, b);
     let pair = [nodes[0], nodes[1]];
     let mut gone = BTreeMap::new();
@@ -138,10 +135,10 @@ pub fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTre
             gone = mirror.map(|mirror| doomed(level, &mirror.both(&places))).unwrap_or_default();
             remove_both(level, &places, middle)
         }
-        5 | 6 => transform(level, &places, random.transform(), rest),
+        5 | 6 => transform(level, &places, random.transform()),
         7 => {
             let moves: Vec<(Place, Point)> = places.iter().map(|&place| (place, random.point())).collect();
-            shift(level, &moves, rest)
+            shift(level, &moves)
         }
         8 if random.one_in(3) => {
             let count = level.bodies.get(b).map_or(0, |body| body.nodes.len());
@@ -152,17 +149,14 @@ pub fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTre
         9 => {
             let ways = [Align::Left, Align::Center, Align::Right, Align::Top, Align::Middle, Align::Bottom];
             let anchors = [Anchor::All, Anchor::First, Anchor::Last];
-            align(level, &places, ways[random.below(6)], anchors[random.below(3)], rest)
+            align(level, &places, ways[random.below(6)], anchors[random.below(3)])
         }
-        10 => {
-            let what = if random.one_in(2) { Spread::Gaps } else { Spread::Centers };
-            distribute(level, &places, if random.one_in(2) { Axis::X } else { Axis::Y }, what, rest)
-        }
+        10 => distribute(level, &places, if random.one_in(2) { Axis::X } else { Axis::Y }),
         11 if random.one_in(4) => turn_hull(level, b),
         11 => turn(level, &places),
         12 => orient(level, b),
         13 | 14 => hull_from_triangles(level, b),
-        15 => move_both(level, &places, random.point(), random.middle(), rest),
+        15 => move_both(level, &places, random.point(), random.middle()),
         16 => {
             let chosen: Vec<Place> =
                 nodes[..2 + random.below(nodes.len() - 1)].iter().map(|&node| Place::Node(b, node)).collect();
@@ -274,7 +268,7 @@ fn on_both_sides(random: &mut Random, level: &mut Level, b: usize, places: &[Pla
     let axis = random.middle();
     match random.below(8) {
         0 => pin_both(level, places, random.one_in(2), axis),
-        1 | 2 => transform_both(level, places, random.transform(), axis, random.rest()),
+        1 | 2 => transform_both(level, places, random.transform(), axis),
         3 => split_both(level, random.place(level), random.point(), axis),
         4 => duplicate_both(level, places, random.point(), axis),
         5 => complete(level, &places[..places.len().min(2)], axis).map(Made::at),

@@ -1,6 +1,7 @@
 //! Small levels whose every number can be checked by hand.
 
-use blobsmith::level::{Body, EditorExtra, Level, Node, Role, Spring, Stick, format};
+use blobsmith::level::edit::{Align, Anchor, Axis, Made, aligned, distributed, extent, shift};
+use blobsmith::level::{Body, EditorExtra, Level, Node, Place, Role, Spring, Stick, format};
 
 /// Corners (0,0), (2,0), (2,2), (0,2); a spring and a hull edge on each side, both diagonals; triangles 0-1-2 and 0-2-3.
 pub fn square() -> Body {
@@ -62,4 +63,16 @@ pub fn assert_sound(level: &Level) {
 /// The springs as `(a, b)`.
 pub fn springs(body: &Body) -> Vec<(usize, usize)> {
     body.springs.iter().map(|spring| (spring.a, spring.b)).collect()
+}
+
+/// Aligns parts.
+pub fn align(level: &mut Level, places: &[Place], how: Align, anchor: Anchor) -> Result<Made, String> {
+    let moves = aligned(level, places, how, anchor, &extent)?;
+    shift(level, &moves)
+}
+
+/// Makes the gaps between parts even.
+pub fn distribute(level: &mut Level, places: &[Place], axis: Axis) -> Result<Made, String> {
+    let moves = distributed(level, places, axis, &extent)?;
+    shift(level, &moves)
 }

@@ -3,7 +3,7 @@
 use super::random::Random;
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::level::edit::symmetry::*;
-use blobsmith::level::edit::{Made, Rest, Transform};
+use blobsmith::level::edit::{Made, Transform};
 use blobsmith::level::*;
 
 impl Random {
@@ -153,6 +153,12 @@ fn assert_symmetric(level: &Level, with_triangles: bool, words: &str) {
     }
 }
 
+/// True if two nodes are in one place: which image belongs to which is then ambiguous.
+fn has_coincident_nodes(body: &Body) -> bool {
+    let positions: std::collections::BTreeSet<_> = body.nodes.iter().map(|node| node.position.map(whole)).collect();
+    positions.len() < body.nodes.len()
+}
+
 fn place(random: &mut Random, level: &Level) -> Option<Place> {
     let b = random.below(level.bodies.len());
     let of = |count: fn(&Body) -> usize| level.bodies.get(b).map_or(0, count);
@@ -186,22 +192,18 @@ fn edit(random: &mut Random, level: &mut Level) -> (&'static str, Result<Made, S
     let count = 1 + random.below(4);
     let places: Vec<Place> = (0..count).filter_map(|_| place(random, level)).collect();
     let b = random.below(level.bodies.len());
-    let rest = if random.below(2) == 0 { Rest::Keep } else { Rest::Drawn };
     match random.below(16) {
         0 => ("remove", remove_both(level, &places[..places.len().min(1)], axis)),
-        1..=3 => ("move", move_both(level, &places, random.small(), axis, rest)),
+        1..=3 => ("move", move_both(level, &places, random.small(), axis)),
         4 => {
             let movable: Vec<_> = places.iter().filter(|p| matches!(p, Place::Node(..) | Place::Disc(_))).collect();
             let moves: Vec<_> = movable.into_iter().map(|&place| (place, random.small())).collect();
-            ("shift", shift_both(level, &moves, axis, rest))
+            ("shift", shift_both(level, &moves, axis))
         }
-        5 => (
-            "turn",
-            transform_both(level, &places, Transform::Rotate { pivot: random.spot(), angle_rad: 0.3 }, axis, rest),
-        ),
+        5 => ("turn", transform_both(level, &places, Transform::Rotate { pivot: random.spot(), angle_rad: 0.3 }, axis)),
         6 => {
             let factors = [[0.5, 1.0], [1.5, 1.25], [-1.0, 1.0], [1.0, -0.75]][random.below(4)];
-            ("scale", transform_both(level, &places, Transform::Scale { pivot: random.spot(), factors }, axis, rest))
+            ("scale", transform_both(level, &places, Transform::Scale { pivot: random.spot(), factors }, axis))
         }
         7 => {
             let how = if random.below(2) == 0 {
@@ -209,7 +211,7 @@ fn edit(random: &mut Random, level: &mut Level) -> (&'static str, Result<Made, S
             } else {
                 Transform::MirrorY(random.eighth())
             };
-            ("mirror", transform_both(level, &places, how, axis, rest))
+            ("mirror", transform_both(level, &places, how, axis))
         }
         8 => {
             let nodes: Vec<Place> = places.into_iter().filter(|place| matches!(place, Place::Node(..))).collect();
@@ -271,6 +273,9 @@ fn symmetric_edits_keep_a_level_symmetric() {
                 .filter_map(|place| place.body())
                 .any(|body| mirror.of(Place::Body(body)) == Some(Place::Body(body)));
             with_triangles &= what != "split" || !is_across;
+            if after.bodies.iter().any(has_coincident_nodes) {
+                break;
+            }
             assert_symmetric(&after, with_triangles, &words);
             *done.entry(what).or_insert(0) += 1;
             let change = Edit::making(what, move |level| {

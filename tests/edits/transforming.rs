@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use blobsmith::level::edit::rest::{as_drawn, pose};
-use blobsmith::level::edit::{Rest, Transform, shift, transform};
+use blobsmith::level::edit::{Transform, shift, transform};
 use blobsmith::level::{Body, Level, Motion, Node, Obstacle, ObstacleShape, Path, Place, Spring, Stick};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_6};
 
@@ -26,7 +26,7 @@ fn path(body: &Body) -> Vec<[f64; 2]> {
 fn rotation_by_a_quarter_is_exact_for_velocities_and_paths() {
     let mut level = of(vec![driven()]);
     let quarter = Transform::Rotate { pivot: [2.0, 0.0], angle_rad: FRAC_PI_2 };
-    transform(&mut level, &[Place::Body(0)], quarter, Rest::Keep).unwrap();
+    transform(&mut level, &[Place::Body(0)], quarter).unwrap();
     let body = &level.bodies[0];
     assert_eq!(positions(body), [[2.0, -2.0], [2.0, 0.0], [0.0, 0.0], [0.0, -2.0]]);
     assert_eq!(body.nodes[1].velocity, [-2.0, 1.0]);
@@ -38,7 +38,7 @@ fn rotation_by_a_quarter_is_exact_for_velocities_and_paths() {
 fn rotation_by_thirty_degrees_matches_hand_calculation() {
     let mut level = of(vec![square()]);
     let turn = Transform::Rotate { pivot: [0.0, 0.0], angle_rad: FRAC_PI_6 };
-    transform(&mut level, &[Place::Body(0)], turn, Rest::Keep).unwrap();
+    transform(&mut level, &[Place::Body(0)], turn).unwrap();
     let [x, y] = level.bodies[0].nodes[1].position;
     assert!((x - 3.0_f64.sqrt()).abs() < 1e-15 && (y - 1.0).abs() < 1e-15);
 }
@@ -48,7 +48,7 @@ fn scaling_by_two_keeps_strain_and_takes_four_times_the_gas() {
     let mut level = of(vec![driven()]);
     level.bodies[0].springs[0].rest_length = 1.0;
     let scale = Transform::Scale { pivot: [1.0, 1.0], factors: [2.0, 2.0] };
-    transform(&mut level, &[Place::Body(0)], scale, Rest::Keep).unwrap();
+    transform(&mut level, &[Place::Body(0)], scale).unwrap();
     let body = &level.bodies[0];
     assert_eq!(positions(body), [[-1.0, -1.0], [3.0, -1.0], [3.0, 3.0], [-1.0, 3.0]]);
     assert_eq!((body.springs[0].rest_length, body.springs[1].rest_length), (2.0, 4.0));
@@ -60,7 +60,7 @@ fn scaling_by_two_keeps_strain_and_takes_four_times_the_gas() {
 fn scaling_along_one_axis_stretches_links_by_their_direction() {
     let mut level = of(vec![balloon()]);
     let scale = Transform::Scale { pivot: [0.0, 0.0], factors: [3.0, 1.0] };
-    transform(&mut level, &[Place::Body(0)], scale, Rest::Keep).unwrap();
+    transform(&mut level, &[Place::Body(0)], scale).unwrap();
     let body = &level.bodies[0];
     // From 4 to 12, 3 to 3, and 5 to √(12² + 3²).
     let expected = [12.0, 3.0, 153.0_f64.sqrt()];
@@ -78,7 +78,7 @@ fn mirroring_keeps_the_outside_of_the_hull() {
         (Transform::Scale { pivot: [0.0, 0.0], factors: [-1.0, 1.0] }, [0.0, 0.0]),
     ] {
         let mut level = of(vec![driven()]);
-        transform(&mut level, &[Place::Body(0)], how, Rest::Keep).unwrap();
+        transform(&mut level, &[Place::Body(0)], how).unwrap();
         let body = &level.bodies[0];
         assert_eq!(body.nodes[0].position, first);
         assert_eq!(body.hull, [[1, 0], [2, 1], [3, 2], [0, 3]]);
@@ -100,17 +100,18 @@ fn transform_of_single_nodes_moves_them_only() {
     let mut level = of(vec![square(), balloon()]);
     level.bodies[0].nodes[2].velocity = [1.0, 0.0];
     let places = [Place::Node(0, 2), Place::Node(1, 1)];
-    transform(&mut level, &places, Transform::Move([1.0, 2.0]), Rest::Keep).unwrap();
+    transform(&mut level, &places, Transform::Move([1.0, 2.0])).unwrap();
     assert_eq!(positions(&level.bodies[0]), [[0.0, 0.0], [2.0, 0.0], [3.0, 4.0], [0.0, 2.0]]);
     assert_eq!(level.bodies[0].springs, square().springs);
     // The barycentre goes with its masses: (0 + 5 + 4)/3, (0 + 2 + 3)/3.
     let [x, y] = level.bodies[1].nodes[3].position;
     assert!((x - 3.0).abs() < 1e-15 && (y - 5.0 / 3.0).abs() < 1e-15);
-    // With lengths as drawn: the springs at node 2 only.
+    // Then as long as drawn: the springs at node 2 only.
     let mut level = of(vec![square()]);
     level.bodies[0].springs[3].rest_length = 7.0;
     let turn = Transform::Rotate { pivot: [2.0, 0.0], angle_rad: FRAC_PI_2 };
-    transform(&mut level, &[Place::Node(0, 2)], turn, Rest::Drawn).unwrap();
+    transform(&mut level, &[Place::Node(0, 2)], turn).unwrap();
+    as_drawn(&mut level, &[Place::Node(0, 2)]).unwrap();
     assert_eq!(level.bodies[0].nodes[2].position, [0.0, 0.0]);
     let lengths: Vec<f64> = level.bodies[0].springs.iter().map(|spring| spring.rest_length).collect();
     assert_eq!(lengths, [2.0, 2.0, 2.0, 7.0, 0.0, 8.0_f64.sqrt()]);
@@ -120,10 +121,10 @@ fn transform_of_single_nodes_moves_them_only() {
 fn transform_of_all_masses_is_that_of_the_body() {
     let mut level = of(vec![balloon()]);
     let scale = Transform::Scale { pivot: [0.0, 0.0], factors: [2.0, 2.0] };
-    transform(&mut level, &[0, 1, 2].map(|node| Place::Node(0, node)), scale, Rest::Keep).unwrap();
+    transform(&mut level, &[0, 1, 2].map(|node| Place::Node(0, node)), scale).unwrap();
     assert_eq!(level.bodies[0].gas, 8.0);
     let mut level = of(vec![square()]);
-    transform(&mut level, &[Place::HullEdge(0, 1)], Transform::Move([1.0, 0.0]), Rest::Keep).unwrap();
+    transform(&mut level, &[Place::HullEdge(0, 1)], Transform::Move([1.0, 0.0])).unwrap();
     assert_eq!(positions(&level.bodies[0]), [[0.0, 0.0], [3.0, 0.0], [3.0, 2.0], [0.0, 2.0]]);
 }
 
@@ -140,13 +141,13 @@ fn transform_of_discs_and_obstacles_matches_hand_calculation() {
     .to_vec();
     let places = [Place::Disc(0), Place::Obstacle(0), Place::Obstacle(1), Place::Obstacle(2)];
     let quarter = Transform::Rotate { pivot: [0.0, 0.0], angle_rad: -FRAC_PI_2 };
-    transform(&mut level, &places, quarter, Rest::Keep).unwrap();
+    transform(&mut level, &places, quarter).unwrap();
     // A quarter clockwise takes (x, y) to (y, -x).
     assert_eq!((level.discs[0].position, level.discs[0].velocity), ([4.0, -3.0], [0.0, -1.0]));
     assert_eq!(level.obstacles[0].shape, ObstacleShape::Segment([0.0, 0.0], [0.0, -1.0]));
     assert_eq!(level.obstacles[1].shape, ObstacleShape::Line([0.0, -1.0], [1.0, 0.0]));
     let scale = Transform::Scale { pivot: [0.0, 0.0], factors: [-4.0, 1.0] };
-    transform(&mut level, &places, scale, Rest::Keep).unwrap();
+    transform(&mut level, &places, scale).unwrap();
     // A circle stays one, of the area of the ellipse: its radius doubles.
     assert_eq!((level.discs[0].position, level.discs[0].radius), ([-16.0, -3.0], 1.0));
     assert_eq!(level.obstacles[2].shape, ObstacleShape::Circle { center: [-4.0, -1.0], radius: 4.0 });
@@ -246,24 +247,26 @@ fn transform_refuses_invalid_input_and_changes_nothing() {
         Transform::Scale { pivot: origin, factors: [1e308, 1e308] },
         Transform::MirrorX(1e308),
     ] {
-        assert!(transform(&mut level, &all, how, Rest::Keep).is_err(), "{how:?}");
+        assert!(transform(&mut level, &all, how).is_err(), "{how:?}");
     }
     let still = Transform::Move([1.0, 0.0]);
     for places in [&[][..], &[Place::World], &[Place::Node(0, 99)], &[Place::Body(0), Place::Obstacle(0)]] {
-        assert!(transform(&mut level, places, still, Rest::Keep).is_err());
+        assert!(transform(&mut level, places, still).is_err());
     }
-    // A stick may not vanish.
-    let onto = [(Place::Node(1, 1), [-4.0, 0.0])];
-    assert!(shift(&mut level, &onto, Rest::Drawn).unwrap_err().contains("no length"));
-    assert!(shift(&mut level, &[(Place::Spring(0, 0), [1.0, 0.0])], Rest::Keep).is_err());
+    assert!(shift(&mut level, &[(Place::Spring(0, 0), [1.0, 0.0])]).is_err());
     assert_eq!(level, before);
+    // A stick may not vanish.
+    shift(&mut level, &[(Place::Node(1, 1), [-4.0, 0.0])]).unwrap();
+    let shifted = level.clone();
+    assert!(as_drawn(&mut level, &[Place::Node(1, 1)]).unwrap_err().contains("no length"));
+    assert_eq!(level, shifted);
 }
 
 #[test]
 fn shift_moves_each_part_by_its_own_offset() {
     let mut level = of(vec![square(), square()]);
     let moves = [(Place::Body(1), [1.0, 0.0]), (Place::Node(0, 0), [0.0, -1.0]), (Place::Node(0, 1), [2.0, 0.0])];
-    shift(&mut level, &moves, Rest::Keep).unwrap();
+    shift(&mut level, &moves).unwrap();
     assert_eq!(positions(&level.bodies[0]), [[0.0, -1.0], [4.0, 0.0], [2.0, 2.0], [0.0, 2.0]]);
     assert_eq!(level.bodies[1].nodes[2], Node::at([3.0, 2.0]));
 }

@@ -13,7 +13,7 @@ use crate::editor::widgets;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::operations::{self, Operation};
 use crate::level::edit::symmetry::{move_both, shift_both, transform_both};
-use crate::level::edit::{self, Align, Anchor, Axis, Made, Rest, Spread, Transform};
+use crate::level::edit::{self, Align, Anchor, Axis, Made, Transform};
 use crate::level::{Level, Place};
 use egui::Context;
 
@@ -194,7 +194,7 @@ fn arrange(app: &mut App, command: Command) {
         let change = move |level: &mut Level| {
             let moves = edit::aligned(level, &places, how, Anchor::All, &extents)?;
             let axis = axis_in(level, x);
-            shift_both(level, &moves, axis, Rest::Keep)
+            shift_both(level, &moves, axis)
         };
         return edit_level(app, Edit::making(label, change));
     }
@@ -205,9 +205,9 @@ fn arrange(app: &mut App, command: Command) {
     };
     if let Some(axis) = axis {
         let change = move |level: &mut Level| {
-            let moves = edit::distributed(level, &places, axis, Spread::Gaps, &extents)?;
+            let moves = edit::distributed(level, &places, axis, &extents)?;
             let axis = axis_in(level, x);
-            shift_both(level, &moves, axis, Rest::Keep)
+            shift_both(level, &moves, axis)
         };
         return edit_level(app, Edit::making(label, change));
     }
@@ -223,7 +223,7 @@ fn arrange(app: &mut App, command: Command) {
     };
     let change = move |level: &mut Level| {
         let axis = axis_in(level, x);
-        transform_both(level, &places, how, axis, Rest::Keep)
+        transform_both(level, &places, how, axis)
     };
     edit_level(app, Edit::making(label, change));
 }
@@ -235,7 +235,7 @@ fn nudge(app: &mut App, places: &[Place], direction: DVec2) {
     let (places, selected, x) = (places.to_vec(), app.selection.to_vec(), app.toolbox.mirror.axis());
     let edit = Edit::making("Nudge", move |level| {
         let axis = axis_in(level, x);
-        let made = move_both(level, &places, by.into(), axis, Rest::Keep)?;
+        let made = move_both(level, &places, by.into(), axis)?;
         Ok(Made { places: selected, ..made })
     });
     edit_level(app, edit.within(NUDGES));

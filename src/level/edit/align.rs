@@ -1,8 +1,6 @@
 //! Aligns parts and distributes them evenly.
 
-use super::places::Made;
 use super::targets::{Targets, nodes_of};
-use super::transform::{Rest, shift};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Place, Point};
 
@@ -42,15 +40,6 @@ pub enum Axis {
     X,
     /// Bottom to top.
     Y,
-}
-
-/// Quantity that becomes even.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spread {
-    /// The distance between centres.
-    Centers,
-    /// The gaps between neighbours.
-    Gaps,
 }
 
 /// Bounding box of a part: of a body around its nodes, of a disc or circle around its rim. An infinite line counts with its
@@ -100,20 +89,10 @@ fn subjects(level: &Level, places: &[Place], fewest: usize, extents: Extents) ->
     Ok(found)
 }
 
-/// Aligns parts: bodies, discs, obstacles, markers, instances, or single nodes.
+/// Offsets that align parts: bodies, discs, obstacles, markers, instances, or single nodes. [`super::shift`] applies them.
 ///
 /// # Errors
 /// If a place does not exist, or fewer than two parts are named.
-pub fn align(level: &mut Level, places: &[Place], how: Align, anchor: Anchor, rest: Rest) -> Result<Made, String> {
-    let moves = aligned(level, places, how, anchor, &extent)?;
-    shift(level, &moves, rest)?;
-    Ok(Made::at(places.to_vec()))
-}
-
-/// Offsets by which [`align`] would move each part.
-///
-/// # Errors
-/// As [`align`].
 pub fn aligned(
     level: &Level,
     places: &[Place],
@@ -142,25 +121,14 @@ fn middle(bounds: &Aabb) -> DVec2 {
     bounds.min * 0.5 + bounds.max * 0.5
 }
 
-/// Distributes parts evenly between the outermost two, which stay in place.
+/// Offsets that make the gaps between parts even. The outermost two stay in place.
 ///
 /// # Errors
 /// If a place does not exist, or fewer than three parts are named.
-pub fn distribute(level: &mut Level, places: &[Place], axis: Axis, what: Spread, rest: Rest) -> Result<Made, String> {
-    let moves = distributed(level, places, axis, what, &extent)?;
-    shift(level, &moves, rest)?;
-    Ok(Made::at(places.to_vec()))
-}
-
-/// Offsets by which [`distribute`] would move each part.
-///
-/// # Errors
-/// As [`distribute`].
 pub fn distributed(
     level: &Level,
     places: &[Place],
     axis: Axis,
-    what: Spread,
     extents: Extents,
 ) -> Result<Vec<(Place, Point)>, String> {
     let mut found = subjects(level, places, 3, extents)?;
@@ -176,14 +144,7 @@ pub fn distributed(
     let mut moves = Vec::with_capacity(found.len());
     for (index, (place, bounds)) in found.iter().enumerate() {
         let is_end = index == 0 || index == found.len() - 1;
-        let by = match what {
-            _ if is_end => 0.0,
-            Spread::Centers => {
-                let (from, to) = (along(middle(&first)), along(middle(&last)));
-                from + (to - from) * (index as f64 / count) - along(middle(bounds))
-            }
-            Spread::Gaps => edge - along(bounds.min),
-        };
+        let by = if is_end { 0.0 } else { edge - along(bounds.min) };
         edge += size(bounds) + gap;
         moves.push((*place, if axis == Axis::X { [by, 0.0] } else { [0.0, by] }));
     }

@@ -5,7 +5,7 @@ use super::places::{
 };
 use super::targets::Targets;
 use super::texture;
-use super::transform::{Rest, Transform, transform};
+use super::transform::{Transform, transform};
 use super::{links, membership};
 use crate::level::checks::support::measure;
 use crate::level::format::{self, TextFormat};
@@ -262,7 +262,7 @@ fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
     if places.is_empty() {
         return Err("there is nothing to paste".to_owned());
     }
-    transform(&mut moved, &places, Transform::Move(offset), Rest::Keep)?;
+    transform(&mut moved, &places, Transform::Move(offset))?;
     sound(moved)
 }
 

@@ -79,7 +79,7 @@ pub fn override_value(
 mod tests {
     use super::*;
     use crate::geometry::DVec2;
-    use crate::level::edit::{Rest, Transform, duplicate, remove, tracked, transform};
+    use crate::level::edit::{Transform, duplicate, remove, tracked, transform};
     use crate::level::{Body, Link, LinkEnd, LinkKind, Node, Properties};
 
     /// A source with a triangle at (0, 0), (1, 0), (0, 1), whose node 1 is pinned to (1, 0).
@@ -163,8 +163,8 @@ mod tests {
                 let mut placed = level();
                 (placed.instances[0].angle_deg, placed.instances[0].mirror) = (angle_deg, mirror);
                 let mut parts = flatten(placed.clone(), path, &mut load).unwrap();
-                transform(&mut placed, &[Place::Instance(0)], how, Rest::Keep).unwrap();
-                transform(&mut parts, &[Place::Body(1)], how, Rest::Keep).unwrap();
+                transform(&mut placed, &[Place::Instance(0)], how).unwrap();
+                transform(&mut parts, &[Place::Body(1)], how).unwrap();
                 let flat = flatten(placed, path, &mut load).unwrap();
                 for (node, expected) in flat.bodies[1].nodes.iter().zip(&parts.bodies[1].nodes) {
                     let off = DVec2::from(node.position).distance(expected.position.into());
@@ -173,7 +173,7 @@ mod tests {
             }
         }
         let double = Transform::Scale { pivot: [0.0, 0.0], factors: [2.0, 2.0] };
-        assert!(transform(&mut level(), &[Place::Instance(0)], double, Rest::Keep).is_err());
+        assert!(transform(&mut level(), &[Place::Instance(0)], double).is_err());
     }
 
     #[test]

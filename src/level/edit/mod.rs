@@ -39,7 +39,7 @@ mod tracking;
 pub mod transform;
 pub mod user_data;
 
-pub use align::{Align, Anchor, Axis, Spread, align, aligned, distribute, distributed, extent, extent_of_all};
+pub use align::{Align, Anchor, Axis, aligned, distributed, extent, extent_of_all};
 pub use clipboard::duplicate;
 pub use join::{merge, separate, weld, weld_near};
 pub(in crate::level) use places::number_names;
@@ -48,4 +48,4 @@ pub use remove::remove;
 pub use split::{split, split_at};
 pub use symmetry::Mirror;
 pub use tracking::{tracked, tracked_with};
-pub use transform::{Rest, Transform, shift, transform};
+pub use transform::{Transform, shift, transform};

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 /// Sets the springs and sticks with a named node to their drawn lengths; returns how many of each changed. On failure the
 /// body may be partly changed.
-pub(super) fn lengths_as_drawn(body: &mut Body, is_named: &[bool]) -> Result<[usize; 2], String> {
+fn lengths_as_drawn(body: &mut Body, is_named: &[bool]) -> Result<[usize; 2], String> {
     let at = |node: usize| DVec2::from_array(body.nodes[node].position);
     let (mut springs, mut sticks) = (0, 0);
     for spring in body.springs.iter_mut().filter(|spring| is_named[spring.a] || is_named[spring.b]) {
@@ -33,7 +33,7 @@ pub(super) fn lengths_as_drawn(body: &mut Body, is_named: &[bool]) -> Result<[us
 }
 
 /// Marks these nodes of a body.
-pub(super) fn flags(body: &Body, nodes: impl Iterator<Item = usize>) -> Vec<bool> {
+fn flags(body: &Body, nodes: impl Iterator<Item = usize>) -> Vec<bool> {
     let mut flags = vec![false; body.nodes.len()];
     nodes.for_each(|node| flags[node] = true);
     flags

@@ -16,7 +16,6 @@
 use super::add::settle;
 use super::links;
 use super::places::Made;
-use super::rest::{flags, lengths_as_drawn};
 use super::targets::{Changed, Targets, put};
 use crate::geometry::DVec2;
 use crate::level::{Body, Instance, Level, Link, LinkEnd, LinkKind, Marker, Motion, ObstacleShape, Place, Point};
@@ -46,16 +45,6 @@ pub enum Transform {
     MirrorX(f64),
     /// Mirrors about the horizontal line through y.
     MirrorY(f64),
-}
-
-/// Effect on springs and sticks at moved nodes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rest {
-    /// They keep their lengths and are strained.
-    #[default]
-    Keep,
-    /// They get their drawn lengths.
-    Drawn,
 }
 
 /// A prepared transform.
@@ -162,7 +151,7 @@ fn rotation(angle_rad: f64) -> DMat2 {
 /// # Errors
 /// If a place does not exist, a number of the transform is not finite or a factor is 0, or the format refuses the result (a
 /// coordinate too large, say).
-pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest) -> Result<Made, String> {
+pub fn transform(level: &mut Level, places: &[Place], how: Transform) -> Result<Made, String> {
     check(how)?;
     let map = Map::new(how);
     let targets = Targets::of(level, places)?;
@@ -177,8 +166,7 @@ pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest
         for &node in nodes {
             body.nodes[node].position = map.point(body.nodes[node].position);
         }
-        let has_moved = flags(&body, nodes.iter().copied());
-        settled(&mut body, rest, &has_moved)?;
+        settle(&mut body);
         changed.bodies.push((index, body));
     }
     for &index in &targets.discs {
@@ -324,20 +312,11 @@ fn whole(body: &mut Body, map: &Map) {
     }
 }
 
-/// Updates lengths (if `rest` says so) and the barycentre after some nodes have moved.
-fn settled(body: &mut Body, rest: Rest, has_moved: &[bool]) -> Result<(), String> {
-    if rest == Rest::Drawn {
-        lengths_as_drawn(body, has_moved)?;
-    }
-    settle(body);
-    Ok(())
-}
-
 /// Moves each of these bodies, nodes, discs, obstacles and markers by its own offset.
 ///
 /// # Errors
 /// If a place does not exist or is none of these, or the format refuses the result.
-pub fn shift(level: &mut Level, moves: &[(Place, Point)], rest: Rest) -> Result<Made, String> {
+pub fn shift(level: &mut Level, moves: &[(Place, Point)]) -> Result<Made, String> {
     let places: Vec<Place> = moves.iter().map(|&(place, _)| place).collect();
     super::places::all_there(level, &places)?;
     let mut nodes: std::collections::BTreeMap<usize, Vec<(usize, Point)>> = Default::default();
@@ -362,14 +341,13 @@ pub fn shift(level: &mut Level, moves: &[(Place, Point)], rest: Rest) -> Result<
             let position = DVec2::from_array(body.nodes[node].position) + DVec2::from_array(offset);
             body.nodes[node].position = position.to_array();
         }
-        let has_moved = flags(&body, moves.iter().map(|&(node, _)| node));
-        settled(&mut body, rest, &has_moved)?;
+        settle(&mut body);
         changed.bodies.push((index, body));
     }
     let mut trial = level.clone();
     put(&mut trial, changed)?;
     for (place, offset) in rest_of {
-        transform(&mut trial, &[place], Transform::Move(offset), Rest::Keep)?;
+        transform(&mut trial, &[place], Transform::Move(offset))?;
     }
     *level = trial;
     Ok(Made::at(places))

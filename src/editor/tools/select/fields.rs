@@ -8,8 +8,8 @@ use crate::editor::stage::Stage;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::number::{NumberUnit, number_in};
 use crate::geometry::Aabb;
+use crate::level::edit::Transform;
 use crate::level::edit::symmetry::transform_both;
-use crate::level::edit::{Rest, Transform};
 use egui::{RichText, Ui};
 
 /// History key that merges successive edits of the fields.
@@ -19,7 +19,7 @@ fn edit(stage: &Stage, label: &str, number: u64, how: Transform) -> Action {
     let (places, x) = (stage.selection.to_vec(), stage.mirror);
     let edit = Edit::making(label, move |level| {
         let axis = axis_in(level, x);
-        transform_both(level, &places, how, axis, Rest::Keep)
+        transform_both(level, &places, how, axis)
     });
     Action::Edit(edit.within(GESTURE + number))
 }

@@ -11,7 +11,7 @@ use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::symmetry::{Mirror, MirrorSide, transform_sides};
-use crate::level::edit::{Made, Rest, Transform, transform};
+use crate::level::edit::{Made, Transform, transform};
 use crate::level::{Level, Place};
 use egui::{CursorIcon, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 use std::sync::Arc;
@@ -221,10 +221,10 @@ impl Handling {
             *level = Level::clone(&base);
             match mirror {
                 Some((x, sides)) => {
-                    transform_sides(level, &sides, how, x, Rest::Keep)?;
+                    transform_sides(level, &sides, how, x)?;
                     Ok(Made::at(places))
                 }
-                None => transform(level, &places, how, Rest::Keep),
+                None => transform(level, &places, how),
             }
         });
         out.push(Action::Edit(edit.within(self.gesture)));

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::level::edit::symmetry::{MirrorAxis, complete};
-use crate::level::edit::{Rest, Transform, remove, tracked, transform};
+use crate::level::edit::{Transform, remove, tracked, transform};
 use crate::level::import::convention::{by_id, convert};
 use crate::level::{Body, Disc, Node};
 
@@ -135,7 +135,7 @@ fn curve_follows_a_rotation_and_is_ignored_after_an_edit_of_the_points() {
     set_handle(&mut smooth, 0, HandleSide::After, [0.0, 1.0], false);
     set(&mut level, Place::Body(0), smooth, 60.0).unwrap();
     let turn = Transform::Rotate { pivot: [0.0, 0.0], angle_rad: std::f64::consts::FRAC_PI_2 };
-    tracked(&mut level, |level| transform(level, &[Place::Body(0)], turn, Rest::Keep)).unwrap();
+    tracked(&mut level, |level| transform(level, &[Place::Body(0)], turn)).unwrap();
     let curve = curve_of(&level, Place::Body(0)).unwrap();
     assert_eq!((curve.knots[0].after, curve.knots[1].at), ([-1.0, 0.0], [0.0, 4.0]));
     if let Motion::Driven(path) = &mut level.bodies[0].motion {

@@ -3,7 +3,7 @@
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::clipboard::{everything, fragment, paste};
 use crate::level::edit::places::Made;
-use crate::level::edit::transform::{Rest, Transform, transform};
+use crate::level::edit::transform::{Transform, transform};
 use crate::level::{Level, Place};
 
 /// Maximum number of copies, and of the nodes and discs of all copies.
@@ -44,7 +44,7 @@ pub(super) fn add(level: &mut Level, places: &[Place], bounds: Aabb, copies: &[C
         if copy.angle_rad != 0.0 {
             let how = Transform::Rotate { pivot: bounds.center().to_array(), angle_rad: copy.angle_rad };
             let all = everything(&turned);
-            transform(&mut turned, &all, how, Rest::Keep)?;
+            transform(&mut turned, &all, how)?;
         }
         let added = paste(level, &turned, copy.offset.to_array())?;
         made.extend(added.places.into_iter().filter(|place| !matches!(place, Place::Link(_))));

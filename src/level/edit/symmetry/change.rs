@@ -3,7 +3,7 @@
 use super::super::clipboard::duplicate;
 use super::super::places::{Made, all_there, missing};
 use super::super::remove;
-use super::super::transform::{Rest, Transform, shift, transform};
+use super::super::transform::{Transform, shift, transform};
 use super::{Mirror, MirrorAxis, MirrorSide, image};
 use crate::geometry::DVec2;
 use crate::level::checks::support::tell;
@@ -31,12 +31,11 @@ pub fn move_both(
     places: &[Place],
     offset: Point,
     axis: impl Into<Option<MirrorAxis>>,
-    rest: Rest,
 ) -> Result<Made, String> {
     let sides = sides(level, places, axis.into(), None)?;
     let by = DVec2::from_array(offset);
     let moves: Vec<(Place, Point)> = sides.iter().map(|(place, side)| (*place, side.turned(by).to_array())).collect();
-    shift(level, &moves, rest)?;
+    shift(level, &moves)?;
     Ok(Made::at(places.to_vec()))
 }
 
@@ -48,9 +47,8 @@ pub fn shift_both(
     level: &mut Level,
     moves: &[(Place, Point)],
     axis: impl Into<Option<MirrorAxis>>,
-    rest: Rest,
 ) -> Result<Made, String> {
-    let Some(axis) = axis.into() else { return shift(level, moves, rest) };
+    let Some(axis) = axis.into() else { return shift(level, moves) };
     let places: Vec<Place> = moves.iter().map(|(place, _)| *place).collect();
     let offsets: BTreeMap<Place, Point> = moves.iter().copied().collect();
     let mirror = Mirror::new(level, axis)?;
@@ -60,7 +58,7 @@ pub fn shift_both(
         (place, side.turned(by.into()).to_array())
     });
     let both: Vec<(Place, Point)> = both.collect();
-    shift(level, &both, rest)?;
+    shift(level, &both)?;
     Ok(Made::at(places))
 }
 
@@ -89,11 +87,10 @@ pub fn transform_both(
     places: &[Place],
     how: Transform,
     axis: impl Into<Option<MirrorAxis>>,
-    rest: Rest,
 ) -> Result<Made, String> {
-    let Some(axis) = axis.into() else { return transform(level, places, how, rest) };
+    let Some(axis) = axis.into() else { return transform(level, places, how) };
     let sides = Mirror::new(level, axis)?.sides(places, None)?;
-    let still = transform_sides(level, &sides, how, axis.x, rest)?;
+    let still = transform_sides(level, &sides, how, axis.x)?;
     let made = Made::at(places.to_vec());
     if still == 0 {
         return Ok(made);
@@ -111,7 +108,6 @@ pub fn transform_sides(
     sides: &[(Place, MirrorSide)],
     how: Transform,
     axis_x: f64,
-    rest: Rest,
 ) -> Result<usize, String> {
     let of = |wanted: MirrorSide| -> Vec<Place> {
         sides.iter().filter(|(_, side)| *side == wanted).map(|(place, _)| *place).collect()
@@ -127,7 +123,7 @@ pub fn transform_sides(
     for (places, how) in ways {
         match how {
             _ if places.is_empty() => {}
-            Some(how) => drop(transform(&mut trial, &places, how, rest)?),
+            Some(how) => drop(transform(&mut trial, &places, how)?),
             None => still += places.len(),
         }
     }

@@ -1,6 +1,6 @@
 //! Mirror images of points, shapes, parts and transforms.
 
-use super::super::transform::{Rest, Transform, transform};
+use super::super::transform::{Transform, transform};
 use super::MirrorAxis;
 use crate::geometry::{DVec2, cross};
 use crate::level::{Body, Disc, Level, MarkerShape, ObstacleShape, Place, Point};
@@ -64,7 +64,7 @@ pub fn is_same_marker(a: &MarkerShape, b: &MarkerShape, tolerance: f64) -> bool 
 /// If the format refuses it.
 pub fn disc(disc: &Disc, axis_x: f64) -> Result<Disc, String> {
     let mut level = Level { discs: vec![disc.clone()], ..Level::default() };
-    transform(&mut level, &[Place::Disc(0)], Transform::MirrorX(axis_x), Rest::Keep)?;
+    transform(&mut level, &[Place::Disc(0)], Transform::MirrorX(axis_x))?;
     level.discs.pop().ok_or_else(String::new)
 }
 
@@ -74,7 +74,7 @@ pub fn disc(disc: &Disc, axis_x: f64) -> Result<Disc, String> {
 /// If the format refuses it.
 pub fn body(body: &Body, axis_x: f64) -> Result<Body, String> {
     let mut level = Level { bodies: vec![body.clone()], ..Level::default() };
-    transform(&mut level, &[Place::Body(0)], Transform::MirrorX(axis_x), Rest::Keep)?;
+    transform(&mut level, &[Place::Body(0)], Transform::MirrorX(axis_x))?;
     level.bodies.pop().ok_or_else(String::new)
 }
 
