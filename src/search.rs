@@ -301,6 +301,21 @@ impl Word {
     }
 }
 
+/// True if a text contains every word, ignoring case.
+pub fn contains_words(text: &str, words: &str) -> bool {
+    let text = text.to_lowercase();
+    words.to_lowercase().split_whitespace().all(|word| text.contains(word))
+}
+
+/// True if a text contains every word; both in lower case. A word that ends in a digit must match as a whole word: node 1
+/// is not node 12.
+pub fn contains_words_and_numbers(text: &str, words: &str, separators: &[char]) -> bool {
+    words.split_whitespace().all(|word| {
+        let is_whole = word.ends_with(|c: char| c.is_ascii_digit());
+        text.split(separators).any(|part| part == word || (!is_whole && part.contains(word)))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -402,5 +417,13 @@ mod tests {
         assert_eq!(Query::new("rotate").letters("No rotating"), (3..11).collect::<Vec<u32>>());
         assert_eq!(Query::new("centre").letters("Barycentre"), [4, 5, 6, 7, 8, 9]);
         assert_eq!(Query::new("é").letters("aé É"), [3]);
+    }
+
+    #[test]
+    fn words_that_end_in_a_digit_match_as_a_whole() {
+        let text = "contact node 12 of left edge 3 of floor";
+        let has = |words: &str| contains_words_and_numbers(text, words, &[' ']);
+        assert!(has("node 12") && has("flo conta") && has("edge 3"));
+        assert!(!has("node 1") && !has("right"));
     }
 }

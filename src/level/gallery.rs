@@ -2,6 +2,7 @@
 
 use super::format::{self, FormatError, TextFormat};
 use super::{Body, Level, Motion, Node, Texture, flatten, ids, texture};
+use crate::search::contains_words;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -86,8 +87,8 @@ pub struct GalleryLevel {
 impl GalleryLevel {
     /// True if number, name, line, tags and section contain all the words, in any case.
     pub fn matches(&self, words: &str) -> bool {
-        let texts = [self.id, self.name, self.line, self.tags, self.section.title()].map(str::to_lowercase);
-        words.split_whitespace().all(|word| texts.iter().any(|text| text.contains(&word.to_lowercase())))
+        let texts = [self.id, self.name, self.line, self.tags, self.section.title()];
+        contains_words(&texts.join(" "), words)
     }
 }
 

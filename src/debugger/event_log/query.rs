@@ -4,6 +4,7 @@ use super::{EventLog, LoggedEvent, LoggedKind};
 use crate::debugger::run::{Run, journal::PartNames};
 use crate::debugger::{moment, table};
 use crate::level::{Level, Place};
+use crate::search::contains_words_and_numbers;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -103,7 +104,7 @@ impl FoundEvents {
             self.names.clear();
         }
         let events = log.events();
-        let words: Vec<String> = self.query.text.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let words = self.query.text.to_lowercase();
         let known = [self.rows.len(), self.scattered.len()];
         let names = PartNames::new(level);
         for (index, event) in events.iter().enumerate().skip(self.scanned) {
@@ -133,17 +134,17 @@ impl FoundEvents {
     }
 
     /// Whether an entry has all words: in one cell and in this order (`true`), or in any cells. None if it has not.
-    fn matched(&mut self, event: &LoggedEvent, names: &PartNames, words: &[String]) -> Option<bool> {
-        if words.is_empty() {
+    fn matched(&mut self, event: &LoggedEvent, names: &PartNames, words: &str) -> Option<bool> {
+        if words.trim().is_empty() {
             return Some(true);
         }
         let mut cells = vec![event.kind.title().to_owned()];
         for place in event.places() {
             cells.push(self.names.entry(place).or_insert_with(|| names.name(place).to_lowercase()).clone());
         }
-        has_words(&cells.join(" "), words).then(|| {
-            let phrase = words.join(" ");
-            words.len() == 1 || cells.iter().any(|cell| has_phrase(cell, &phrase))
+        contains_words_and_numbers(&cells.join(" "), words, &[' ', ',']).then(|| {
+            let phrase = words.split_whitespace().collect::<Vec<_>>().join(" ");
+            !phrase.contains(' ') || cells.iter().any(|cell| has_phrase(cell, &phrase))
         })
     }
 
@@ -163,15 +164,6 @@ impl FoundEvents {
         }
         text
     }
-}
-
-/// True if the text has every word; one that ends in a digit must match as a whole word: node 1 is not node 12.
-fn has_words(text: &str, words: &[String]) -> bool {
-    let has = |word: &String| {
-        let is_whole = word.ends_with(|c: char| c.is_ascii_digit());
-        text.split([' ', ',']).any(|part| part == word || (!is_whole && part.contains(word.as_str())))
-    };
-    words.iter().all(has)
 }
 
 /// True if the text has the phrase; numbers at its ends must match as a whole: node 1 is not node 12.
@@ -212,23 +204,12 @@ mod tests {
         };
         let names = PartNames::new(&level);
         let mut found = FoundEvents::default();
-        let mut matched = |part, other, text: &str| {
-            let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
-            found.matched(&event(part, other), &names, &words)
-        };
+        let mut matched = |part, other, text: &str| found.matched(&event(part, other), &names, text);
         let text = "node 2 of pushed";
         assert_eq!(matched(Place::Node(0, 2), Place::Body(1), text), Some(true));
         assert_eq!(matched(Place::Node(1, 2), Place::Body(0), text), Some(false), "words in two cells");
         assert_eq!(matched(Place::Node(1, 3), Place::Body(0), text), None);
         assert_eq!(matched(Place::Node(0, 2), Place::Body(1), "pushed waiting"), Some(false));
-    }
-
-    #[test]
-    fn words_that_end_in_a_digit_match_as_a_whole() {
-        let text = "contact node 12 of left edge 3 of floor";
-        let has = |words: &str| has_words(text, &words.split(' ').map(str::to_owned).collect::<Vec<_>>());
-        assert!(has("node 12") && has("flo conta") && has("edge 3"));
-        assert!(!has("node 1") && !has("right"));
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub(crate) mod level_card;
 pub mod number;
 pub(crate) mod overflow;
 pub(crate) mod parameters;
+mod search;
 
 use super::icons::{self, Icon};
 pub use super::numbers::{ColumnFormat, short, short_beyond, write_number};
@@ -20,6 +21,7 @@ use egui::{Align2, Button, Color32, FontId, Galley, Response, RichText, Role, Se
 use std::sync::Arc;
 
 pub use crate::editor::widgets::number::number;
+pub use search::{kept_search, search, search_in_window};
 
 /// Size of the arrow of a button that opens a menu.
 const MENU_ARROW: f32 = 11.0;

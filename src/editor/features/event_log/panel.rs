@@ -10,7 +10,7 @@ use crate::editor::features::substep::panel::table::{Rows, TableLine, Timed};
 use crate::editor::icons::Icon;
 use crate::editor::settings::tabs::Tab;
 use crate::editor::widgets::{self, Number, overflow};
-use egui::{Align, Button, Checkbox, Layout, ProgressBar, RichText, Role, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Checkbox, Layout, ProgressBar, RichText, Role, Ui, WidgetInfo, vec2};
 
 /// Columns with their width and order.
 const COLUMNS: [(&str, f32, EventSort); 6] = [
@@ -53,9 +53,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, log: &EventLogUi, out: &mut Vec<Act
 }
 
 fn filters(ui: &mut Ui, log: &EventLogUi, query: &mut EventQuery, out: &mut Vec<Action>) {
-    let field = TextEdit::singleline(&mut query.text).desired_width(150.0).hint_text("Find: floor, node 3…");
-    let field = ui.add(field);
-    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find events"));
+    widgets::search(ui, "Find events", &mut query.text, "Find: floor, node 3…", 150.0);
     kinds(ui, log, &mut query.hidden, out);
     ui.weak("Frames");
     let whole = Number { min: 0.0, max: 9_999_999.0, suffix: "", is_whole: true };

@@ -4,7 +4,8 @@ use crate::editor::actions::{Action, Command, Menu};
 use crate::editor::features::help::Help;
 use crate::editor::features::settings::commands::{SettingsCommand, SettingsPage};
 use crate::editor::{key_table, keys, widgets};
-use egui::{Align2, Context, Grid, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window};
+use crate::search::contains_words;
+use egui::{Align2, Context, Grid, RichText, ScrollArea, Ui, Window};
 
 const MOUSE: [(&str, &str); 17] = [
     ("Click", "Select a body, disc or obstacle; Shift adds or removes"),
@@ -50,8 +51,6 @@ const COLUMN: f32 = 370.0;
 const MOST_COLUMNS: usize = 4;
 /// Distance of the window from the edges.
 const MARGIN: f32 = 40.0;
-/// Accessible name of the search field.
-const SEARCH: &str = "Search the keys";
 
 /// Keys and their function.
 type KeyLine = (String, String);
@@ -65,12 +64,8 @@ pub fn show(ctx: &Context, help: &mut Help, out: &mut Vec<Action>) {
     let width = (room.x - MARGIN).min(MOST_COLUMNS as f32 * COLUMN + 60.0);
     window("Keys and mouse").open(&mut open).default_size([width, room.y - 120.0]).resizable(false).show(ctx, |ui| {
         ui.set_width(width);
-        let edit = TextEdit::singleline(&mut help.words)
-            .hint_text("Search by function or key")
-            .desired_width(320.0)
-            .background_color(ui.visuals().code_bg_color);
         ui.horizontal(|ui| {
-            ui.add(edit).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+            widgets::search_in_window(ui, "Search the keys", &mut help.words, "Search by function or key", 320.0);
             if ui.button("Change keys…").on_hover_text("Assign other keys, in the settings").clicked() {
                 out.push(Action::Settings(SettingsCommand::Toggle(SettingsPage::Keys)));
                 out.push(Action::Command(Command::Shortcuts));
@@ -109,13 +104,9 @@ fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyLine>)> {
 
 /// The groups in columns of similar height.
 fn all_keys(ui: &mut Ui, words: &str, width: f32) {
-    let words = words.to_lowercase();
     let mut groups = groups(ui);
     for (title, rows) in &mut groups {
-        rows.retain(|(press, what)| {
-            let all = format!("{title} {press} {what}").to_lowercase();
-            words.split_whitespace().all(|word| all.contains(word))
-        });
+        rows.retain(|(press, what)| contains_words(&format!("{title} {press} {what}"), words));
     }
     groups.retain(|(_, rows)| !rows.is_empty());
     if groups.is_empty() {

@@ -9,6 +9,7 @@ use crate::debugger::watch::WatchError;
 use crate::editor::background::Pace;
 use crate::editor::numbers::ColumnFormat;
 use crate::level::Place;
+use crate::search::contains_words_and_numbers;
 use std::cmp::Ordering;
 
 /// Order of the rows.
@@ -148,14 +149,16 @@ impl PartsTableUi {
 
     fn listed(&self, run: &Run, selection: &[Place]) -> Vec<usize> {
         let places = self.table.places();
-        let words: Vec<String> = self.choice.filter.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let words = self.choice.filter.to_lowercase();
         let names = PartNames::new(run.start_level());
         let is_listed = |place: Place| {
             let body = place.body().map(Place::Body);
             let is_selected = !self.choice.follows_selection
                 || selection.contains(&place)
                 || body.is_some_and(|b| selection.contains(&b));
-            is_selected && (words.is_empty() || has_words(&names.name(place).to_lowercase(), &words))
+            is_selected
+                && (words.trim().is_empty()
+                    || contains_words_and_numbers(&names.name(place).to_lowercase(), &words, &[' ']))
         };
         let mut rows: Vec<usize> = (0..places.len()).filter(|&part| is_listed(places[part])).collect();
         rows.sort_by(|&a, &b| self.compare(a, b).then(a.cmp(&b)));
@@ -179,12 +182,4 @@ impl PartsTableUi {
             PartSort::Frame(frame) => ordered(-value(a, frame), -value(b, frame)),
         }
     }
-}
-
-/// True if the name has every word; one that ends in a digit must match as a whole.
-fn has_words(text: &str, words: &[String]) -> bool {
-    words.iter().all(|word| {
-        let is_whole = word.ends_with(|c: char| c.is_ascii_digit());
-        text.split(' ').any(|part| part == word || (!is_whole && part.contains(word.as_str())))
-    })
 }

@@ -11,7 +11,7 @@ use crate::editor::features::timeline::commands::TimeCommand;
 use crate::editor::icons::Icon;
 use crate::editor::widgets::{self, ColumnFormat, Number, expression, overflow};
 use crate::level::{Dimension, Place};
-use egui::{Align, Button, Checkbox, Layout, ProgressBar, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Checkbox, Layout, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 /// Width of the column of names and of a column of numbers, with its spacing.
@@ -57,8 +57,7 @@ fn head(ui: &mut Ui, view: &ViewContext, state: &PartsTableUi, choice: &mut Tabl
         ui.weak(format!("in {unit}"))
             .on_hover_text("Unit of the values in mass (m), length (l) and time (t) of the level");
     }
-    let filter = TextEdit::singleline(&mut choice.filter).desired_width(140.0).hint_text("Find: left, node 3…");
-    ui.add(filter).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find parts"));
+    widgets::search(ui, "Find parts", &mut choice.filter, "Find: left, node 3…", 140.0);
     ui.add(Checkbox::new(&mut choice.follows_selection, "Selection only"))
         .on_hover_text("Only the selected parts, and parts of the selected bodies");
     frames(ui, view, choice);

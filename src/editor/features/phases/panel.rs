@@ -13,10 +13,10 @@ use crate::engine::phases::{Seen, Who};
 use crate::engine::{Layout, PhaseKind, Row};
 use crate::level::Place;
 use crate::picture::{Palette, Rgba};
+use crate::search::contains_words_and_numbers;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align, Button, FontId, Id, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, pos2,
-    vec2,
+    Align, Button, FontId, Id, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
 /// Height of a phase on the strip.
@@ -35,9 +35,8 @@ const LIT: usize = 200;
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     let phases = view.run.known_phases();
     let id = Id::unique("phases searched for");
-    let mut words = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
     ui.spacing_mut().item_spacing.y = 3.0;
-    ui.horizontal(|ui| {
+    let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         head(ui, view, phases.len(), out);
         ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
@@ -45,15 +44,13 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
             if close.clicked() {
                 out.push(Action::Command(Command::TogglePhases));
             }
-            let field = TextEdit::singleline(&mut words).desired_width(150.0).hint_text("Find: impulse, node 3");
-            let field = ui.add(field);
-            field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a phase"));
-        });
+            widgets::kept_search(ui, id, "Find a phase", "Find: impulse, node 3", 150.0)
+        })
     });
+    let words = row.inner.inner;
     let layout = view.run.world().layout();
     let names = TouchedNames { layout, titles: view.run.level().body_titles() };
     let shown = found(phases, &names, &words);
-    ui.data_mut(|data| data.insert_temp(id, words));
     if phases.is_empty() {
         let why = if view.playback.is_playing {
             "Pause to see the phases of a substep"
@@ -109,24 +106,16 @@ fn head(ui: &mut Ui, view: &ViewContext, count: usize, out: &mut Vec<Action>) {
 
 /// Indices of the phases that match the search; `None` if all are shown.
 fn found(phases: &[Seen], names: &TouchedNames, words: &str) -> Option<Vec<usize>> {
-    let words = words.trim().to_lowercase();
-    if words.is_empty() {
+    let words = words.to_lowercase();
+    if words.trim().is_empty() {
         return None;
     }
     let fits = |seen: &Seen| {
         let text = format!("{} {} {}", seen.phase.kind.title(), of_row(seen.phase.row), changed_parts(seen, names))
             .to_lowercase();
-        // A word that ends in a digit must match as a whole word: node 1 is not node 12.
-        let has = |word: &str| {
-            text.split([' ', ',']).any(|part| part == word || (!ends_in_digit(word) && part.contains(word)))
-        };
-        words.split_whitespace().all(has)
+        contains_words_and_numbers(&text, &words, &[' ', ','])
     };
     Some(phases.iter().enumerate().filter(|(_, seen)| fits(seen)).map(|(index, _)| index).collect())
-}
-
-fn ends_in_digit(word: &str) -> bool {
-    word.ends_with(|c: char| c.is_ascii_digit())
 }
 
 /// The strip; only visible phases are drawn.

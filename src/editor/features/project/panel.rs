@@ -10,7 +10,8 @@ use crate::editor::icons::Icon;
 use crate::editor::widgets::level_card::{self, CARD, LevelCard};
 use crate::editor::{theme, widgets};
 use crate::level::checks::Severity;
-use egui::{CursorIcon, Id, Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use crate::search::contains_words;
+use egui::{CursorIcon, Id, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 use std::path::PathBuf;
 
 /// Gap between two cards.
@@ -31,14 +32,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.colored_label(tint, format!("The project folder cannot be listed: {fault}"));
         return;
     }
-    let words = words.to_lowercase();
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let fits = |level: &&LibraryCard| {
-        words.is_empty() || {
-            let name = level.name.to_lowercase();
-            words.iter().all(|word| name.contains(word))
-        }
-    };
+    let fits = |level: &&LibraryCard| contains_words(&level.name, &words);
     let found: Vec<&LibraryCard> = project.levels.iter().filter(fits).collect();
     if found.is_empty() {
         let nothing = match (project.is_listed, project.levels.is_empty()) {
@@ -54,8 +48,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 /// Folder, search and count; returns the words.
 fn head(ui: &mut Ui, app: &App, project: &Project, out: &mut Vec<Action>) -> String {
     let id = Id::unique("search in the project");
-    let mut words: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    ui.horizontal_wrapped(|ui| {
+    let row = ui.horizontal_wrapped(|ui| {
         if let Some(root) = &project.root {
             let is_own = app.settings.project_folder.is_none();
             let tip = if is_own { "\nThe folder of the open level; choose another one to keep it" } else { "" };
@@ -65,15 +58,14 @@ fn head(ui: &mut Ui, app: &App, project: &Project, out: &mut Vec<Action>) -> Str
         if widgets::text_button(ui, Icon("folder-open"), "Choose a folder…").on_hover_text(tip).clicked() {
             out.push(Action::Files(FileCommand::ChooseProject));
         }
-        let field = ui.add(TextEdit::singleline(&mut words).desired_width(150.0).hint_text("Find a level"));
-        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a level of the project"));
+        let words = widgets::kept_search(ui, id, "Find a level of the project", "Find a level", 150.0);
         let count = project.levels.len();
         let cut = if project.is_cut { ", more are left out" } else { "" };
         widgets::note(ui, format!("{count} {}{cut}", if count == 1 { "level" } else { "levels" }));
         others(ui, project);
+        words
     });
-    ui.data_mut(|data| data.insert_temp(id, words.clone()));
-    words
+    row.inner
 }
 
 /// Maximum number of names in the tooltip.

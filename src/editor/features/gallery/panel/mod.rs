@@ -15,6 +15,7 @@ use crate::editor::screen::is_narrow;
 use crate::editor::settings::Settings;
 use crate::editor::widgets;
 use crate::level::gallery::{self, Section};
+use crate::search::contains_words;
 use card::{Card, Look};
 use egui::{
     Align, Align2, Context, Event, EventFilter, Id, Key, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo,
@@ -109,7 +110,7 @@ fn sections(ui: &mut Ui, sources: &GallerySources, start: &mut GalleryStart) {
 
 /// Non-empty sections with their cards.
 fn groups(sources: &GallerySources, words: &str) -> Vec<(&'static str, Vec<Card>)> {
-    let has = |text: &str| words.split_whitespace().all(|word| text.to_lowercase().contains(&word.to_lowercase()));
+    let has = |text: &str| contains_words(text, words);
     let new = [Card::Empty, Card::Floor, Card::Open, Card::Tour]
         .into_iter()
         .filter(|card| has(card.look(sources).name.as_str()));

@@ -11,7 +11,7 @@ use crate::level::gallery as levels;
 use crate::picture::overlays;
 use egui::{
     Align, Align2, CentralPanel, Context, FontSelection, Frame, Key, Label, Margin, Panel, Response, RichText, Role,
-    ScrollArea, TextEdit, Ui, WidgetInfo, WidgetText, Window, text::LayoutJob,
+    ScrollArea, Ui, WidgetInfo, WidgetText, Window, text::LayoutJob,
 };
 
 /// Width of the topic list.
@@ -100,13 +100,7 @@ fn found(guide: &Guide) -> Vec<&'static Topic> {
 }
 
 fn search(ui: &mut Ui, guide: &mut Guide) {
-    let edit = TextEdit::singleline(&mut guide.words)
-        .hint_text(SEARCH)
-        .desired_width(f32::INFINITY)
-        // The default field background equals the window background in the light theme.
-        .background_color(ui.visuals().code_bg_color);
-    let response = ui.add(edit);
-    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+    let response = widgets::search_in_window(ui, SEARCH, &mut guide.words, SEARCH, f32::INFINITY);
     if std::mem::take(&mut guide.wants_focus) {
         response.request_focus();
     }

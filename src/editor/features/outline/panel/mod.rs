@@ -21,7 +21,7 @@ use crate::editor::widgets;
 use crate::level::Place;
 use crate::level::edit::folders;
 use crate::level::user_data::find::PartQuery;
-use egui::{Context, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Context, Id, ScrollArea, Ui};
 use rows::TreeRow;
 use std::collections::BTreeSet;
 
@@ -155,9 +155,8 @@ fn search(ui: &mut Ui, kept: &mut TreeState, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let width = (ui.available_width() - theme::BUTTON - 6.0).max(60.0);
-        let field = TextEdit::singleline(&mut kept.words).hint_text("Name, tag:enemy, hp>3").desired_width(width);
-        let response = ui.add(field).on_hover_text(SEARCH_HELP);
-        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+        let response = widgets::search(ui, SEARCH, &mut kept.words, "Name, tag:enemy, hp>3", width);
+        let response = response.on_hover_text(SEARCH_HELP);
         if std::mem::take(&mut kept.wants_search) {
             response.request_focus();
         }

@@ -4,6 +4,7 @@ use super::TreeState;
 use crate::level::edit::folders::{everything, folder_of, folders};
 use crate::level::user_data::find::{self, PartQuery};
 use crate::level::{Level, Place};
+use crate::search::contains_words;
 use std::collections::BTreeMap;
 
 /// A row.
@@ -103,8 +104,8 @@ fn found_nodes(level: &Level, place: Place, query: &PartQuery) -> Vec<Place> {
 }
 
 fn is_named(level: &Level, folder: usize, words: &str) -> bool {
-    let name = folders(level)[folder].name.to_lowercase();
-    !words.is_empty() && words.split_whitespace().all(|word| name.contains(word))
+    let name = &folders(level)[folder].name;
+    !words.is_empty() && contains_words(name, words)
 }
 
 /// The row of a part and, if it is expanded, of its lists and their items; else of its found nodes.

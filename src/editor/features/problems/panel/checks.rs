@@ -6,11 +6,10 @@ use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use crate::level::Level;
 use crate::level::checks::{self, Finding, Severity};
-use egui::{Align, Button, Id, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo};
+use crate::search::contains_words;
+use egui::{Align, Button, Id, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
 use std::sync::Arc;
 
-/// Accessible name of the search field.
-const SEARCH: &str = "Search the findings";
 /// Number of findings from which on they can be searched.
 const MANY: usize = 6;
 
@@ -56,8 +55,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, findings: &[Finding], rule: 
     ui.horizontal(|ui| {
         ui.label(RichText::new(title(rule)).strong().size(15.0));
         if own.len() >= MANY {
-            let edit = TextEdit::singleline(&mut words).hint_text("Search").desired_width(150.0);
-            ui.add(edit).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+            widgets::search(ui, "Search the findings", &mut words, "Search", 150.0);
         }
     });
     if let Some(rule) = checks::rule(rule) {
@@ -78,8 +76,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, findings: &[Finding], rule: 
 
 fn has_words(finding: &Finding, words: &str) -> bool {
     let place = finding.places.first().map_or(String::new(), ToString::to_string);
-    let all = format!("{} {place}", finding.message).to_lowercase();
-    words.to_lowercase().split_whitespace().all(|word| all.contains(word))
+    contains_words(&format!("{} {place}", finding.message), words)
 }
 
 /// Button that fixes all findings of at least this severity; absent if none has a fix.

@@ -7,24 +7,20 @@ use crate::editor::features::settings::commands::{KeyQuestion, SettingsCommand};
 use crate::editor::icons::Icon;
 use crate::editor::keys::{self, KeyRow, KeyTable};
 use crate::editor::{theme, widgets};
-use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use crate::search::contains_words;
+use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 pub(super) fn show(ui: &mut Ui, state: &mut SettingsUi, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        let edit = TextEdit::singleline(&mut state.words)
-            .hint_text("Search by function or key")
-            .desired_width(ui.available_width() - 130.0)
-            .background_color(ui.visuals().code_bg_color);
-        ui.add(edit).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search the keys to change"));
+        let (name, hint) = ("Search the keys to change", "Search by function or key");
+        widgets::search_in_window(ui, name, &mut state.words, hint, ui.available_width() - 130.0);
         button(ui, "Reset all keys", "All keys as at first", SettingsCommand::ResetKeys, out);
     });
     widgets::note(ui, "Click a key to replace or remove it, + to add one.");
     let table = keys::table(ui.ctx());
-    let words = state.words.to_lowercase();
     let is_found = |row: &&KeyRow| {
         let all: Vec<_> = row.keys.iter().map(|keys| keys::write(ui.ctx(), keys)).collect();
-        let text = format!("{} {} {}", row.group, row.title, all.join(" ")).to_lowercase();
-        words.split_whitespace().all(|word| text.contains(word))
+        contains_words(&format!("{} {} {}", row.group, row.title, all.join(" ")), &state.words)
     };
     let found: Vec<&KeyRow> = table.rows.iter().filter(is_found).collect();
     ScrollArea::vertical().id_salt("keys to change").auto_shrink(false).show(ui, |ui| {

@@ -8,6 +8,7 @@ use crate::editor::features::show;
 use crate::editor::icons::Icon;
 use crate::editor::{key_table, keys, theme};
 use crate::picture::overlays::Overlay;
+use crate::search::contains_words;
 use egui::{Align, Button, Checkbox, Layout, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
 /// Accessible name of the search field.
@@ -17,15 +18,13 @@ const PICTURE: egui::Vec2 = vec2(52.0, 34.0);
 
 /// Draws the list.
 pub fn overlay_list(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
-    let words = search(ui, view, out).to_lowercase();
+    let words = search(ui, view, out);
     let mut pictures = Pictures::begin(ui);
     ui.spacing_mut().item_spacing.y = 2.0;
     let mut is_any_found = false;
     for (title, mut overlays) in show::groups() {
-        overlays.retain(|overlay| {
-            let all = format!("{title} {} {}", overlay.title, overlay.explanation).to_lowercase();
-            words.split_whitespace().all(|word| all.contains(word))
-        });
+        overlays
+            .retain(|overlay| contains_words(&format!("{title} {} {}", overlay.title, overlay.explanation), &words));
         if overlays.is_empty() {
             continue;
         }

@@ -40,6 +40,8 @@ pub fn menu(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
         if list.is_empty() {
             widgets::note(ui, "No bookmarks yet. Bookmarks are saved in the level file; undo works on them.");
         }
+        let id = Id::unique("bookmarks searched for");
+        let search = |ui: &mut Ui| widgets::kept_search(ui, id, "Find bookmarks", "Find: words, #tag", f32::INFINITY);
         let words = if list.len() >= MANY { search(ui) } else { String::new() };
         let found: Vec<usize> = (0..list.len()).filter(|&index| list[index].has_words(&words)).collect();
         if found.is_empty() && !list.is_empty() {
@@ -50,16 +52,6 @@ pub fn menu(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
             found[rows].iter().for_each(|&index| row(ui, view, index, &list[index], out));
         });
     });
-}
-
-/// The search field; returns its words.
-fn search(ui: &mut Ui) -> String {
-    let id = Id::unique("bookmarks searched for");
-    let mut words = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
-    let field = TextEdit::singleline(&mut words).desired_width(f32::INFINITY).hint_text("Find: words, #tag");
-    ui.add(field).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find bookmarks"));
-    ui.data_mut(|data| data.insert_temp(id, words.clone()));
-    words
 }
 
 fn row(ui: &mut Ui, view: &ViewContext, index: usize, bookmark: &Bookmark, out: &mut Vec<Action>) {
