@@ -11,6 +11,7 @@ pub(crate) mod level_card;
 pub mod number;
 pub(crate) mod overflow;
 pub(crate) mod parameters;
+pub(crate) mod paths;
 mod search;
 
 use super::icons::{self, Icon};

@@ -10,11 +10,10 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
-use crate::level::fields;
+use crate::editor::widgets::paths::{self, parse_value};
 use crate::level::path::settable;
 use crate::level::{DocumentPath, Place};
 use egui::{Align, Button, Key, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
-use serde_json::Value;
 
 /// Draws the controls.
 pub fn show(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Action>) {
@@ -94,14 +93,8 @@ fn set(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Actio
         None => "A path into the level, with [*] for all items of a list. The level itself does not change.".to_owned(),
     };
     if response.on_hover_text(&tip).on_disabled_hover_text(tip).clicked() || (is_entered && is_possible) {
-        request(out, JournalCommand::Set(journal.path.trim().to_owned(), read(&value)));
+        request(out, JournalCommand::Set(journal.path.trim().to_owned(), parse_value(&value)));
     }
-}
-
-/// Parses a typed value: JSON, or a bare word such as `Verlet`.
-fn read(text: &str) -> Value {
-    let text = text.trim();
-    serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
 /// The present value at the path; the first of several.
@@ -126,10 +119,7 @@ fn choose(ui: &mut Ui, view: &ViewContext, journal: &JournalUi, out: &mut Vec<Ac
         }
         ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             for path in shown {
-                let response = ui.selectable_label(path == typed, path);
-                let facts = fields::at(path).map(|facts| facts.to_string());
-                let response = facts.map_or(response.clone(), |facts| response.on_hover_text(facts));
-                if response.clicked() {
+                if paths::row(ui, path == typed, path, paths::facts(path)).clicked() {
                     let chosen = path.clone();
                     desk(out, move |desk| (desk.path, desk.value) = (chosen, String::new()));
                     ui.close();

@@ -6,8 +6,7 @@ use crate::editor::features::twin::panel::set::offered;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
-use crate::editor::widgets::Number;
-use crate::level::fields;
+use crate::editor::widgets::{Number, paths};
 use egui::{Align, Checkbox, ComboBox, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo};
 
 /// Width of the choose button with its gap.
@@ -140,41 +139,11 @@ fn text(ui: &mut Ui, name: &str, value: &mut String, (width, hint): (f32, &str),
 
 /// Menu of the parameters that match the search.
 fn choose(ui: &mut Ui, view: &ViewContext) -> Option<String> {
-    ui.set_width(280.0);
-    let id = ui.scope_id().with("searched");
-    let mut searched = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
-    let edit = ui.add(TextEdit::singleline(&mut searched).desired_width(264.0).hint_text("Find: gas, stiffness…"));
-    edit.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find what varies"));
-    if edit.changed() {
-        ui.data_mut(|data| data.insert_temp(id, searched.clone()));
-    }
     let mut all = vec!["rule".to_owned()];
     all.extend(offered(view, view.document.level()));
-    let shown: Vec<&String> = all.iter().filter(|path| path.contains(searched.trim())).collect();
-    if shown.is_empty() {
-        ui.weak(format!("No parameter contains “{}”", searched.trim()));
-    }
-    let height = ui.spacing().interact_size.y;
-    let mut picked = None;
-    ScrollArea::vertical().max_height(280.0).auto_shrink([false, true]).show_rows(
-        ui,
-        height,
-        shown.len(),
-        |ui, range| {
-            for path in &shown[range] {
-                let response = ui.selectable_label(false, RichText::new(path.as_str()));
-                let response = match fields::at(path) {
-                    Some(facts) => response.on_hover_text(facts.to_string()),
-                    None if *path == "rule" => response.on_hover_text("Edge choice and barycentre rule together"),
-                    None => response,
-                };
-                if response.clicked() {
-                    picked = Some((*path).clone());
-                    ui.data_mut(|data| data.remove::<String>(id));
-                    ui.close();
-                }
-            }
-        },
-    );
-    picked
+    let area = ScrollArea::vertical().max_height(280.0).auto_shrink([false, true]);
+    paths::choose(ui, "Find what varies", &all, area, |path| match path {
+        "rule" => Some("Edge choice and barycentre rule together".to_owned()),
+        _ => paths::facts(path),
+    })
 }

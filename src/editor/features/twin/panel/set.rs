@@ -7,8 +7,8 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
+use crate::editor::widgets::paths::{self, parse_value};
 use crate::level::extra::MOST_SETS;
-use crate::level::fields;
 use crate::level::format::FormatError;
 use crate::level::path::settable;
 use crate::level::{DocumentPath, Level, Place, Twin, TwinSet};
@@ -94,20 +94,14 @@ fn value(ui: &mut Ui, name: &str, value: &Value, is_wrong: bool) -> Option<Value
             widgets::number(ui, name, old, Number::ANY).map(Value::from)
         }
         Value::Bool(is_on) => super::form::switch(ui, name, *is_on).map(Value::from),
-        other => field(ui, name, &written(other), (VALUE, is_wrong), "value").map(|text| read(&text)),
+        other => field(ui, name, &written(other), (VALUE, is_wrong), "value").map(|text| parse_value(&text)),
     }
-}
-
-/// Parses a typed value: JSON, or a bare word such as `Verlet`.
-fn read(text: &str) -> Value {
-    let text = text.trim();
-    serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
 /// Text that parses to this value.
 fn written(value: &Value) -> String {
     match value {
-        Value::String(word) if read(word) == *value => word.clone(),
+        Value::String(word) if parse_value(word) == *value => word.clone(),
         other => other.to_string(),
     }
 }
@@ -151,34 +145,12 @@ fn add(ui: &mut Ui, view: &ViewContext, twin: &Twin, out: &mut Vec<Action>) {
 
 /// Menu of paths that match the search, the selection's first.
 fn choose(ui: &mut Ui, view: &ViewContext, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
-    ui.set_width(280.0);
-    let id = ui.scope_id().with("searched");
-    let mut searched = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
-    let edit = ui.add(TextEdit::singleline(&mut searched).desired_width(264.0).hint_text("Find: gas, stiffness…"));
-    edit.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a parameter"));
-    if edit.changed() {
-        ui.data_mut(|data| data.insert_temp(id, searched.clone()));
+    let area = ScrollArea::vertical().max_height(320.0);
+    if let Some(path) = paths::choose(ui, "Find a parameter", &offered(view, level), area, paths::facts) {
+        let mut twin = twin.clone();
+        twin.set.push(TwinSet { value: now(level, &path), path });
+        change(out, "Twin: add a parameter", twin);
     }
-    let all = offered(view, level);
-    let shown: Vec<&String> = all.iter().filter(|path| path.contains(searched.trim())).collect();
-    if shown.is_empty() {
-        ui.weak(format!("No parameter contains “{}”", searched.trim()));
-    }
-    let height = ui.spacing().interact_size.y;
-    ScrollArea::vertical().max_height(320.0).show_rows(ui, height, shown.len(), |ui, range| {
-        for path in &shown[range] {
-            let response = ui.selectable_label(false, path.as_str());
-            let facts = fields::at(path).map(|facts| facts.to_string());
-            let response = facts.map_or(response.clone(), |facts| response.on_hover_text(facts));
-            if response.clicked() {
-                let mut twin = twin.clone();
-                twin.set.push(TwinSet { path: (*path).clone(), value: now(level, path) });
-                change(out, "Twin: add a parameter", twin);
-                ui.data_mut(|data| data.remove::<String>(id));
-                ui.close();
-            }
-        }
-    });
 }
 
 /// Paths that can be set, the selection's first.
@@ -208,11 +180,11 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn read_inverts_written() {
+    fn parse_value_inverts_written() {
         for value in
             [json!("Verlet"), json!("3"), json!("true"), json!([1.5, -2]), json!({"Mass": 2.0}), Value::Null, json!("")]
         {
-            assert_eq!(read(&written(&value)), value);
+            assert_eq!(parse_value(&written(&value)), value);
         }
         assert_eq!((written(&json!("Verlet")), written(&json!("3"))), ("Verlet".to_owned(), "\"3\"".to_owned()));
     }
