@@ -1,7 +1,6 @@
 //! Draws discs from the centre to the rim, and particles by a click.
 
-use super::pen::{self, Pen, Stretch};
-use super::typed::KeyOutcome;
+use super::pen::{SpanPen, Stretch};
 use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
@@ -12,7 +11,7 @@ use crate::editor::widgets::{self, Number, short};
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::disc_both;
 use crate::level::{Disc, Motion};
-use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
+use egui::{Key, Painter, Stroke, Ui, vec2};
 
 /// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
@@ -28,8 +27,7 @@ pub const TOOL: ToolEntry = ToolEntry {
 
 #[derive(Default)]
 struct DiscTool {
-    pen: Pen,
-    stretch: Stretch<DVec2>,
+    span: SpanPen,
 }
 
 /// Inserts a disc and its mirror image, if different.
@@ -53,33 +51,27 @@ fn making(stage: &Stage, center: DVec2, radius: f64) -> Edit {
     })
 }
 
-impl DiscTool {
-    fn from(&self) -> Option<DVec2> {
-        self.stretch.from().copied()
-    }
-}
-
 impl Tool for DiscTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        let from = self.from();
-        self.pen.aim(stage, pointer, from);
         if stage.options.draws_particles {
-            if let Some(spot) = self.pen.spot.as_ref().filter(|_| pointer.clicked.is_some() || pointer.drag_stopped) {
+            self.span.pen.aim(stage, pointer, self.span.from());
+            if let Some(spot) =
+                self.span.pen.spot.as_ref().filter(|_| pointer.clicked.is_some() || pointer.drag_stopped)
+            {
                 out.push(Action::Edit(making(stage, spot.at, 0.0)));
             }
             return;
         }
-        let ends = self.stretch.update(pointer, |at| Some(pen::snapped(stage, pointer, at, from).at));
-        if let Some((center, rim)) = ends {
+        if let Some((center, rim)) = self.span.update(stage, pointer) {
             out.push(Action::Edit(making(stage, center, center.distance(rim))));
         }
     }
 
     fn hint(&self, stage: &Stage, _: &Pointer) -> String {
-        if let Some(hint) = self.pen.hint() {
+        if let Some(hint) = self.span.pen.hint() {
             return hint;
         }
-        match (self.from(), &self.pen.spot) {
+        match (self.span.from(), &self.span.pen.spot) {
             _ if stage.options.draws_particles => {
                 "Click places a particle; Alt: without snapping, Enter types a point".to_owned()
             }
@@ -95,12 +87,8 @@ impl Tool for DiscTool {
         }
     }
 
-    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
-        CursorIcon::Crosshair
-    }
-
     fn paint(&self, stage: &Stage, painter: &Painter) {
-        if let (Some(from), Some(rim)) = (self.from(), self.pen.at(self.from())) {
+        if let Some((from, rim)) = self.span.ends() {
             let radius = from.distance(rim);
             let circle = |center: DVec2, strength: f32| {
                 let tint = sketch::tint(stage).gamma_multiply(strength);
@@ -117,7 +105,7 @@ impl Tool for DiscTool {
             sketch::label(stage, painter, middle, &words, sketch::tint(stage));
             sketch::dot(stage, painter, from);
         }
-        self.pen.paint(stage, painter, self.from());
+        self.span.paint(stage, painter);
     }
 
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
@@ -133,28 +121,20 @@ impl Tool for DiscTool {
     }
 
     fn claims(&self, press: Press) -> bool {
-        let is_at_work = self.from().is_some();
-        self.pen.claims(press, is_at_work) || (is_at_work && matches!(press, Press::Escape | Press::Backspace))
+        self.span.claims(press)
     }
 
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
-        let from = self.from();
-        match (self.pen.press(press, from.is_some(), from), from) {
-            (KeyOutcome::Point(at), None) if stage.options.draws_particles => {
-                out.push(Action::Edit(making(stage, at, 0.0)));
-            }
-            (KeyOutcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
-            (KeyOutcome::Point(rim), Some(center)) => {
-                self.stretch = Stretch::Idle;
-                out.push(Action::Edit(making(stage, center, center.distance(rim))));
-            }
-            (KeyOutcome::Taken, _) => {}
-            (KeyOutcome::Ignored, _) => self.cancel(out),
+        let was_begun = self.span.from().is_some();
+        if let Some((center, rim)) = self.span.press(press) {
+            out.push(Action::Edit(making(stage, center, center.distance(rim))));
+        } else if let Some(at) = self.span.from().filter(|_| stage.options.draws_particles && !was_begun) {
+            self.span.stretch = Stretch::Idle;
+            out.push(Action::Edit(making(stage, at, 0.0)));
         }
     }
 
     fn cancel(&mut self, _: &mut Vec<Action>) {
-        self.pen.reset();
-        self.stretch = Stretch::Idle;
+        self.span.cancel();
     }
 }

@@ -1,7 +1,6 @@
 //! Cuts bodies along a line.
 
-use super::pen::{self, Pen, Stretch};
-use super::typed::KeyOutcome;
+use super::pen::SpanPen;
 use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
@@ -13,7 +12,7 @@ use crate::geometry::DVec2;
 use crate::level::Place;
 use crate::level::edit::Made;
 use crate::level::edit::symmetry::knife_both;
-use egui::{CursorIcon, Key, Painter, Ui};
+use egui::{Key, Painter, Ui};
 use std::collections::BTreeSet;
 
 /// Registration of the tool.
@@ -31,8 +30,7 @@ pub const TOOL: ToolEntry = ToolEntry {
 
 #[derive(Default)]
 struct KnifeTool {
-    pen: Pen,
-    stretch: Stretch<DVec2>,
+    span: SpanPen,
 }
 
 /// Bodies to cut: those of the selection, else all; without locked and hidden ones.
@@ -56,29 +54,20 @@ fn cut(stage: &Stage, from: DVec2, to: DVec2, out: &mut Vec<Action>) {
     })));
 }
 
-impl KnifeTool {
-    fn from(&self) -> Option<DVec2> {
-        self.stretch.from().copied()
-    }
-}
-
 impl Tool for KnifeTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        let from = self.from();
-        self.pen.aim(stage, pointer, from);
-        let ends = self.stretch.update(pointer, |at| Some(pen::snapped(stage, pointer, at, from).at));
-        if let Some((from, to)) = ends {
+        if let Some((from, to)) = self.span.update(stage, pointer) {
             cut(stage, from, to, out);
         }
     }
 
     fn hint(&self, stage: &Stage, _: &Pointer) -> String {
-        if let Some(hint) = self.pen.hint() {
+        if let Some(hint) = self.span.pen.hint() {
             return hint;
         }
-        match &self.from() {
+        match &self.span.from() {
             Some(from) => {
-                let to = self.pen.spot.as_ref().map_or(*from, |spot| spot.at);
+                let to = self.span.pen.spot.as_ref().map_or(*from, |spot| spot.at);
                 let image = match stage.mirror {
                     Some(x) if (from.x - x) * (to.x - x) < 0.0 => {
                         "to cut along the line and along its image, crosswise"
@@ -95,17 +84,13 @@ impl Tool for KnifeTool {
         }
     }
 
-    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
-        CursorIcon::Crosshair
-    }
-
     fn paint(&self, stage: &Stage, painter: &Painter) {
-        if let (Some(from), Some(to)) = (self.from(), self.pen.at(self.from())) {
+        if let Some((from, to)) = self.span.ends() {
             sketch::dashed(stage, painter, from, to);
             sketch::image_line(stage, painter, from, to);
             sketch::dot(stage, painter, from);
         }
-        self.pen.paint(stage, painter, self.from());
+        self.span.paint(stage, painter);
     }
 
     fn options(&mut self, _: &Stage, ui: &mut Ui, _: &mut Vec<Action>) {
@@ -113,25 +98,16 @@ impl Tool for KnifeTool {
     }
 
     fn claims(&self, press: Press) -> bool {
-        let is_at_work = self.from().is_some();
-        self.pen.claims(press, is_at_work) || (is_at_work && matches!(press, Press::Escape | Press::Backspace))
+        self.span.claims(press)
     }
 
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
-        let from = self.from();
-        match (self.pen.press(press, from.is_some(), from), from) {
-            (KeyOutcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
-            (KeyOutcome::Point(to), Some(from)) => {
-                self.stretch = Stretch::Idle;
-                cut(stage, from, to, out);
-            }
-            (KeyOutcome::Taken, _) => {}
-            (KeyOutcome::Ignored, _) => self.cancel(out),
+        if let Some((from, to)) = self.span.press(press) {
+            cut(stage, from, to, out);
         }
     }
 
     fn cancel(&mut self, _: &mut Vec<Action>) {
-        self.pen.reset();
-        self.stretch = Stretch::Idle;
+        self.span.cancel();
     }
 }

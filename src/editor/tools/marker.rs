@@ -13,7 +13,7 @@ use crate::editor::widgets::{self, short};
 use crate::geometry::DVec2;
 use crate::level::edit::symmetry::{image, marker_both};
 use crate::level::{MarkerShape, Point};
-use egui::{CursorIcon, Key, Painter, Ui};
+use egui::{Key, Painter, Ui};
 
 /// Id of the tool.
 pub const MARKER: &str = "marker";
@@ -177,10 +177,6 @@ impl Tool for MarkerTool {
                 format!("{count} points: double click or press Enter to end; Backspace removes one")
             }
         }
-    }
-
-    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
-        CursorIcon::Crosshair
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {

@@ -9,7 +9,7 @@ use crate::editor::stage::Stage;
 use crate::editor::widgets::{self, short};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
-use egui::{CursorIcon, Key, Painter, RichText, Ui, vec2};
+use egui::{Key, Painter, RichText, Ui, vec2};
 use std::collections::BTreeSet;
 
 /// Registration of the tool.
@@ -138,10 +138,6 @@ impl Tool for Measure {
             }
             (_, true) => "Click or drag to start a new line; Esc clears".to_owned(),
         }
-    }
-
-    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
-        CursorIcon::Crosshair
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {

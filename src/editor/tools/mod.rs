@@ -86,7 +86,9 @@ pub trait Tool {
     /// Hint for mouse and keys.
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String;
     /// Pointer shape.
-    fn cursor(&self, stage: &Stage, pointer: &Pointer) -> CursorIcon;
+    fn cursor(&self, _stage: &Stage, _pointer: &Pointer) -> CursorIcon {
+        CursorIcon::Crosshair
+    }
     /// Paints the tool's marks.
     fn paint(&self, _stage: &Stage, _painter: &Painter) {}
     /// Draws the tool's controls in the canvas bar.

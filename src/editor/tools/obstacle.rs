@@ -1,7 +1,6 @@
 //! Draws obstacles: segments, lines and circles.
 
-use super::pen::{self, Pen, Stretch};
-use super::typed::KeyOutcome;
+use super::pen::{SpanPen, Stretch};
 use super::{Pointer, Press, Tool, ToolEntry, plain_shift, sketch};
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
@@ -13,7 +12,7 @@ use crate::editor::widgets::{self, short};
 use crate::geometry::DVec2;
 use crate::level::ObstacleShape;
 use crate::level::edit::symmetry::{image, obstacle_both};
-use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
+use egui::{Key, Painter, Stroke, Ui, vec2};
 
 /// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
@@ -30,8 +29,7 @@ pub const TOOL: ToolEntry = ToolEntry {
 
 #[derive(Default)]
 struct ObstacleTool {
-    pen: Pen,
-    stretch: Stretch<DVec2>,
+    span: SpanPen,
 }
 
 /// The obstacle between two points.
@@ -75,35 +73,26 @@ fn paint_shape(stage: &Stage, painter: &Painter, shape: ObstacleShape, strength:
     }
 }
 
-impl ObstacleTool {
-    fn from(&self) -> Option<DVec2> {
-        self.stretch.from().copied()
-    }
-}
-
 impl Tool for ObstacleTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        let from = self.from();
-        self.pen.aim(stage, pointer, from);
-        let ends = self.stretch.update(pointer, |at| Some(pen::snapped(stage, pointer, at, from).at));
-        if let Some((from, to)) = ends {
+        if let Some((from, to)) = self.span.update(stage, pointer) {
             out.push(Action::Edit(making(stage, from, to)));
             if pointer.clicked.is_some() && stage.options.obstacle == ObstacleKind::Segment {
                 // The next segment starts at the end of this one.
-                self.stretch = Stretch::Clicked(to);
+                self.span.stretch = Stretch::Clicked(to);
             }
         }
         if pointer.double_clicked {
-            self.stretch = Stretch::Idle;
+            self.span.stretch = Stretch::Idle;
         }
     }
 
     fn hint(&self, stage: &Stage, _: &Pointer) -> String {
-        if let Some(hint) = self.pen.hint() {
+        if let Some(hint) = self.span.pen.hint() {
             return hint;
         }
         let kind = stage.options.obstacle;
-        match (self.from(), &self.pen.spot) {
+        match (self.span.from(), &self.span.pen.spot) {
             (Some(from), Some(spot)) => {
                 let (d, length) = (spot.at - from, short(from.distance(spot.at)));
                 let degrees = short(libm::atan2(d.y, d.x).to_degrees());
@@ -128,12 +117,8 @@ impl Tool for ObstacleTool {
         }
     }
 
-    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
-        CursorIcon::Crosshair
-    }
-
     fn paint(&self, stage: &Stage, painter: &Painter) {
-        if let (Some(from), Some(to)) = (self.from(), self.pen.at(self.from()))
+        if let Some((from, to)) = self.span.ends()
             && from != to
         {
             let shape = shape(stage.options.obstacle, from, to);
@@ -143,7 +128,7 @@ impl Tool for ObstacleTool {
             }
             sketch::dot(stage, painter, from);
         }
-        self.pen.paint(stage, painter, self.from());
+        self.span.paint(stage, painter);
     }
 
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
@@ -153,35 +138,26 @@ impl Tool for ObstacleTool {
             (ObstacleKind::Circle, "circle", "Circles", "From the centre to the rim"),
         ] {
             if widgets::icon_button(ui, Icon(icon), name, tip, true, stage.options.obstacle == kind).clicked() {
-                self.stretch = Stretch::Idle;
+                self.span.stretch = Stretch::Idle;
                 out.push(Action::prefer(move |settings| settings.tools.obstacle = kind));
             }
         }
     }
 
     fn claims(&self, press: Press) -> bool {
-        let is_at_work = self.from().is_some();
-        self.pen.claims(press, is_at_work) || (is_at_work && !matches!(press, Press::Letter(_)))
+        self.span.claims(press) || (self.span.from().is_some() && !matches!(press, Press::Letter(_)))
     }
 
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
-        let from = self.from();
-        match (self.pen.press(press, from.is_some(), from), from) {
-            (KeyOutcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
-            (KeyOutcome::Point(to), Some(from)) => {
-                self.stretch = match stage.options.obstacle {
-                    ObstacleKind::Segment => Stretch::Clicked(to),
-                    _ => Stretch::Idle,
-                };
-                out.push(Action::Edit(making(stage, from, to)));
+        if let Some((from, to)) = self.span.press(press) {
+            if stage.options.obstacle == ObstacleKind::Segment {
+                self.span.stretch = Stretch::Clicked(to);
             }
-            (KeyOutcome::Taken, _) => {}
-            (KeyOutcome::Ignored, _) => self.cancel(out),
+            out.push(Action::Edit(making(stage, from, to)));
         }
     }
 
     fn cancel(&mut self, _: &mut Vec<Action>) {
-        self.pen.reset();
-        self.stretch = Stretch::Idle;
+        self.span.cancel();
     }
 }

@@ -161,6 +161,66 @@ impl<T: Clone + PartialEq> Stretch<T> {
     }
 }
 
+/// Draws a span between two points: by two clicks, one drag, or typing.
+#[derive(Default)]
+pub struct SpanPen {
+    /// The pen.
+    pub pen: Pen,
+    /// What it has drawn.
+    pub stretch: Stretch<DVec2>,
+}
+
+impl SpanPen {
+    /// The first point.
+    pub fn from(&self) -> Option<DVec2> {
+        self.stretch.from().copied()
+    }
+
+    /// Both points, if the span ended now.
+    pub fn ends(&self) -> Option<(DVec2, DVec2)> {
+        let from = self.from()?;
+        Some((from, self.pen.at(Some(from))?))
+    }
+
+    /// Follows the pointer; returns both points when known.
+    pub fn update(&mut self, stage: &Stage, pointer: &Pointer) -> Option<(DVec2, DVec2)> {
+        let from = self.from();
+        self.pen.aim(stage, pointer, from);
+        self.stretch.update(pointer, |at| Some(snapped(stage, pointer, at, from).at))
+    }
+
+    /// Paints the pen.
+    pub fn paint(&self, stage: &Stage, painter: &Painter) {
+        self.pen.paint(stage, painter, self.from());
+    }
+
+    /// True if a key belongs to a typed point or cancels the span.
+    pub fn claims(&self, press: Press) -> bool {
+        let is_begun = self.from().is_some();
+        self.pen.claims(press, is_begun) || (is_begun && matches!(press, Press::Escape | Press::Backspace))
+    }
+
+    /// Handles a key; returns both points when known.
+    pub fn press(&mut self, press: Press) -> Option<(DVec2, DVec2)> {
+        let from = self.from();
+        match self.pen.press(press, from.is_some(), from) {
+            KeyOutcome::Point(at) => {
+                self.stretch = if from.is_some() { Stretch::Idle } else { Stretch::Clicked(at) };
+                return from.map(|from| (from, at));
+            }
+            KeyOutcome::Taken => {}
+            KeyOutcome::Ignored => self.cancel(),
+        }
+        None
+    }
+
+    /// Discards the span and the typed text.
+    pub fn cancel(&mut self) {
+        self.pen.reset();
+        self.stretch = Stretch::Idle;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

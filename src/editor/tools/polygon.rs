@@ -12,7 +12,7 @@ use crate::editor::widgets::{self, Number};
 use crate::geometry::{DVec2, polygon, simplify};
 use crate::level::edit::symmetry::image;
 use crate::level::mesh::DrawnOutline;
-use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
+use egui::{Key, Painter, Shape, Stroke, Ui};
 
 /// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
@@ -215,10 +215,6 @@ impl Tool for PolygonTool {
                 format!("{count} corners: click the first one or press Enter to close; Backspace removes one")
             }
         }
-    }
-
-    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
-        CursorIcon::Crosshair
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {
