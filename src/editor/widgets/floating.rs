@@ -1,7 +1,7 @@
 //! Windows over the canvas that keep their size and leave the rest of the window usable.
 
 use super::overflow;
-use egui::{Align2, AreaState, Context, Id, LayerId, Order, Pos2, Rect, Ui, Vec2, Window, pos2, vec2};
+use egui::{Align2, AreaState, Context, Id, LayerId, Order, Pos2, Rect, Ui, Vec2, WidgetText, Window, pos2, vec2};
 
 /// Where a floating window opens.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,11 @@ const NEAR: f32 = 16.0;
 const SETTLED: u8 = 4;
 /// Most windows in one cascade.
 const MOST: usize = 8;
+
+/// A window that opens in the middle of the screen.
+pub fn centered(ctx: &Context, title: impl Into<WidgetText>) -> Window<'static> {
+    Window::new(title).collapsible(false).pivot(Align2::CENTER_CENTER).default_pos(ctx.content_rect().center())
+}
 
 /// Draws a floating window; its contents scroll if the screen is too low. Returns false if the user closes it.
 pub fn show(

@@ -9,7 +9,8 @@ use crate::editor::files::disk::FileChange;
 use crate::editor::files::recents::{ago, now, seconds};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use egui::{Align, Align2, Context, Label, Layout, RichText, Ui, Window};
+use crate::editor::widgets::floating;
+use egui::{Align, Context, Label, Layout, RichText, Ui};
 
 /// Draws the bar.
 pub fn disk(ui: &mut Ui, document: &Document, news: FileChange, out: &mut Vec<Action>) {
@@ -49,13 +50,10 @@ pub fn disk(ui: &mut Ui, document: &Document, news: FileChange, out: &mut Vec<Ac
 pub fn backups(ctx: &Context, document: &Document, shown: &[Backup], out: &mut Vec<Action>) {
     let file = document.path.as_ref().and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy();
     let mut is_open = true;
-    Window::new(format!("Backups of {file}"))
+    floating::centered(ctx, format!("Backups of {file}"))
         .id(egui::Id::unique("backups"))
         .open(&mut is_open)
-        .collapsible(false)
         .resizable(false)
-        .pivot(Align2::CENTER_CENTER)
-        .default_pos(ctx.content_rect().center())
         .show(ctx, |ui| {
             ui.set_width(380.0);
             if shown.is_empty() {

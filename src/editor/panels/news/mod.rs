@@ -15,10 +15,10 @@ use crate::editor::files::thumbs::{LevelCounts, Of, SIZE, Seen};
 use crate::editor::files::{FileCommand, Files, guard};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
+use crate::editor::widgets::floating;
 use crate::picture::Theme;
 use egui::{
-    Align, Align2, Button, Context, Frame, Label, Layout, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo,
-    Window, vec2,
+    Align, Button, Context, Frame, Label, Layout, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2,
 };
 use std::time::Duration;
 use web_time::Instant;
@@ -205,13 +205,10 @@ pub fn recovered(ctx: &Context, files: &mut Files<App>, theme: Theme, out: &mut 
         left.difference.clone(),
     ];
     let mut is_open = true;
-    Window::new(format!("Recovered: {}", head.name))
+    floating::centered(ctx, format!("Recovered: {}", head.name))
         .id(egui::Id::unique("kept"))
         .open(&mut is_open)
-        .collapsible(false)
         .resizable(false)
-        .pivot(Align2::CENTER_CENTER)
-        .default_pos(ctx.content_rect().center())
         .show(ctx, |ui| {
             let size = vec2(SIZE[0] as f32, SIZE[1] as f32);
             ui.set_width(size.x);

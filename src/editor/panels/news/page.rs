@@ -4,8 +4,9 @@ use super::{button, frame};
 use crate::editor::actions::{Action, FileCommand, Source};
 use crate::editor::files::page::{HandedOver, NamedDownload};
 use crate::editor::icons::Icon;
+use crate::editor::widgets::floating;
 use crate::editor::{perform, theme};
-use egui::{Align, Align2, Context, Id, Key, Label, Layout, Modal, Panel, RichText, ScrollArea, TextEdit, Ui, Window};
+use egui::{Align, Context, Id, Key, Label, Layout, Modal, Panel, RichText, ScrollArea, TextEdit, Ui};
 use std::path::PathBuf;
 
 /// Asks whether a download has arrived.
@@ -64,25 +65,19 @@ pub fn choose(ctx: &Context, choice: &mut Vec<PathBuf>, out: &mut Vec<Action>) {
         return;
     }
     let (mut is_open, mut chosen) = (true, None);
-    Window::new("Open which level?")
-        .open(&mut is_open)
-        .collapsible(false)
-        .resizable(false)
-        .pivot(Align2::CENTER_CENTER)
-        .default_pos(ctx.content_rect().center())
-        .show(ctx, |ui| {
-            ui.set_width(380.0);
-            ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-                for path in choice.iter() {
-                    // The first two parts are those of the page: the kind of the place and the opened folder.
-                    let name: PathBuf = path.components().skip(3).collect();
-                    let name = if name.as_os_str().is_empty() { path.as_path() } else { &name };
-                    if ui.selectable_label(false, name.display().to_string()).clicked() {
-                        chosen = Some(path.clone());
-                    }
+    floating::centered(ctx, "Open which level?").open(&mut is_open).resizable(false).show(ctx, |ui| {
+        ui.set_width(380.0);
+        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            for path in choice.iter() {
+                // The first two parts are those of the page: the kind of the place and the opened folder.
+                let name: PathBuf = path.components().skip(3).collect();
+                let name = if name.as_os_str().is_empty() { path.as_path() } else { &name };
+                if ui.selectable_label(false, name.display().to_string()).clicked() {
+                    chosen = Some(path.clone());
                 }
-            });
+            }
         });
+    });
     if let Some(path) = chosen {
         out.push(Action::Open(Source::File(path)));
         is_open = false;

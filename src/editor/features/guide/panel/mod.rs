@@ -5,13 +5,14 @@ mod vignette;
 use crate::editor::actions::{Action, Command, Source};
 use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
+use crate::editor::widgets::floating;
 use crate::editor::{theme, widgets};
 use crate::guide::{self, CHAPTERS, SpanKind, Topic, spelled_out};
 use crate::level::gallery as levels;
 use crate::picture::overlays;
 use egui::{
-    Align, Align2, CentralPanel, Context, FontSelection, Frame, Key, Label, Margin, Panel, Response, RichText, Role,
-    ScrollArea, Ui, WidgetInfo, WidgetText, Window, text::LayoutJob,
+    Align, CentralPanel, Context, FontSelection, Frame, Key, Label, Margin, Panel, Response, RichText, Role,
+    ScrollArea, Ui, WidgetInfo, WidgetText, text::LayoutJob,
 };
 
 /// Width of the topic list.
@@ -69,11 +70,8 @@ pub fn show(ctx: &Context, view: &ViewContext, guide: &mut Guide, out: &mut Vec<
     }
     let room = ctx.content_rect().size() - egui::vec2(80.0, 120.0);
     let mut is_open = true;
-    Window::new("Guide")
+    floating::centered(ctx, "Guide")
         .open(&mut is_open)
-        .collapsible(false)
-        .pivot(Align2::CENTER_CENTER)
-        .default_pos(ctx.content_rect().center())
         .default_size(egui::vec2(840.0, 560.0).min(room))
         .min_size([420.0, 240.0])
         .show(ctx, |ui| {

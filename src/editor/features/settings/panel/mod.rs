@@ -9,8 +9,8 @@ use super::commands::{SettingsCommand, SettingsPage};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::icons::Icon;
-use crate::editor::widgets;
-use egui::{Align, Align2, Context, Layout, Ui, Window, vec2};
+use crate::editor::widgets::{self, floating};
+use egui::{Align, Context, Layout, Ui, vec2};
 
 /// Size of the window where there is room.
 const SIZE: egui::Vec2 = vec2(600.0, 540.0);
@@ -20,21 +20,14 @@ pub fn show(ctx: &Context, view: &ViewContext, state: &mut SettingsUi, out: &mut
     if state.is_open {
         let mut is_open = true;
         let size = SIZE.min(ctx.content_rect().size() - vec2(40.0, 70.0));
-        Window::new("Settings")
-            .open(&mut is_open)
-            .collapsible(false)
-            .resizable(false)
-            .pivot(Align2::CENTER_CENTER)
-            .default_pos(ctx.content_rect().center())
-            .fixed_size(size)
-            .show(ctx, |ui| {
-                tabs(ui, state, out);
-                ui.separator();
-                match state.page {
-                    SettingsPage::General => general::show(ui, view, out),
-                    SettingsPage::Keys => keys::show(ui, state, out),
-                }
-            });
+        floating::centered(ctx, "Settings").open(&mut is_open).resizable(false).fixed_size(size).show(ctx, |ui| {
+            tabs(ui, state, out);
+            ui.separator();
+            match state.page {
+                SettingsPage::General => general::show(ui, view, out),
+                SettingsPage::Keys => keys::show(ui, state, out),
+            }
+        });
         state.is_open = is_open;
     }
     capture::show(ctx, state, out);
