@@ -161,10 +161,3 @@ impl PresentComparison {
         self.comparison
     }
 }
-
-/// The complete comparison over the present frame. None at the beginning.
-pub fn of_present(run: &Run) -> Option<Comparison> {
-    let mut present = PresentComparison::new(run)?;
-    present.go_on(|| true);
-    Some(present.into_comparison())
-}

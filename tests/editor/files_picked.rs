@@ -3,6 +3,7 @@
 use crate::files::until;
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
+use blobsmith::editor::app::App;
 use blobsmith::editor::features::portrait::Portrait;
 use blobsmith::editor::perform::portrait;
 use blobsmith::geometry::DVec2;
@@ -255,6 +256,11 @@ mod png_reader {
     }
 }
 
+/// Bytes of a picture of the canvas.
+fn picture_of(app: &App, is_svg: bool) -> Vec<u8> {
+    portrait::painter(app, is_svg).unwrap()().unwrap()
+}
+
 #[test]
 fn exported_picture_equals_the_painters_at_every_size() {
     let mut window = Window::with(square());
@@ -269,11 +275,11 @@ fn exported_picture_equals_the_painters_at_every_size() {
     let mut picture = Picture::default();
     let layers = app.settings.layers();
     draw_level(&Scene { layers, ..Scene::new(app.run.level(), app.run.world(), &palette, viewport) }, &mut picture);
-    assert!(app.canvas_picture(false).unwrap() == png::paint(&picture, &viewport, &palette).unwrap());
+    assert!(picture_of(app, false) == png::paint(&picture, &viewport, &palette).unwrap());
     for zoom in [1, 2, 4] {
         for is_transparent in [false, true] {
             window.app_mut().settings.portrait = Portrait { zoom, is_transparent, ..plain };
-            let (info, pixels) = decode(&window.app().canvas_picture(false).unwrap());
+            let (info, pixels) = decode(&picture_of(window.app(), false));
             let expected = (size.x as u32 * zoom, size.y as u32 * zoom);
             assert_eq!((info.size, info.has_alpha), (expected, is_transparent));
             assert_eq!(portrait::measure(window.app()), Ok(expected));
@@ -281,7 +287,7 @@ fn exported_picture_equals_the_painters_at_every_size() {
                 let alphas: Vec<u8> = pixels.chunks_exact(4).map(|pixel| pixel[3]).collect();
                 assert!(alphas.contains(&0) && alphas.contains(&255));
             }
-            let drawing = String::from_utf8(window.app().canvas_picture(true).unwrap()).unwrap();
+            let drawing = String::from_utf8(picture_of(window.app(), true)).unwrap();
             let sized = format!("width=\"{}\" height=\"{}\"", expected.0, expected.1);
             assert!(drawing.contains(&sized) && drawing.contains(&format!("viewBox=\"0 0 {} {}\"", size.x, size.y)));
             assert_eq!(drawing.contains("<rect"), !is_transparent);

@@ -3,7 +3,7 @@
 
 use super::support::{level, levels, over_some_frames};
 use blobsmith::debugger::Run;
-use blobsmith::debugger::comparison::{self, Comparison, Keeps, RULES};
+use blobsmith::debugger::comparison::{Comparison, Keeps, PresentComparison, RULES};
 use blobsmith::engine::World;
 use blobsmith::engine::contact::{EdgeAt, Setting};
 use blobsmith::engine::trace::{ContactTrace, Trace};
@@ -101,11 +101,18 @@ fn rules_are_compared_only_on_request() {
     assert!(contacts > 300, "{contacts}");
 }
 
+/// The complete comparison over the present frame.
+fn of_present(run: &Run) -> Option<Comparison> {
+    let mut present = PresentComparison::new(run)?;
+    assert!(present.go_on(|| true));
+    Some(present.into_comparison())
+}
+
 #[test]
 fn rule_comparison_covers_the_substeps_of_the_frame() {
     let level = level("04-squares-distance");
     let mut run = Run::new(Arc::new(level.clone())).unwrap();
-    assert!(comparison::of_present(&run).is_none(), "no substep so far");
+    assert!(of_present(&run).is_none(), "no substep so far");
     let mut world = World::new(&level).unwrap();
     let mut trace = Trace::comparing();
     let mut whole = Comparison::new(Keeps::Disputed);
@@ -124,7 +131,7 @@ fn rule_comparison_covers_the_substeps_of_the_frame() {
         }
         run.step_frame();
         let before = run.world().hash();
-        let compared = comparison::of_present(&run).unwrap();
+        let compared = of_present(&run).unwrap();
         assert_eq!(run.world().hash(), before);
         assert_eq!((compared.contacts, compared.tallies.map(|tally| tally.differs)), (count, differing), "{frame}");
         assert_eq!(compared.rows.len() as u64, count);
@@ -134,7 +141,7 @@ fn rule_comparison_covers_the_substeps_of_the_frame() {
     assert_eq!(whole.rows.len(), whole.disputed());
     // In the middle of a frame: the substeps so far.
     run.step_substep();
-    let half = comparison::of_present(&run).unwrap();
+    let half = of_present(&run).unwrap();
     assert!(half.rows.iter().all(|row| (row.frame, row.substep) == (8, 0)));
 }
 

@@ -1,6 +1,7 @@
 //! CSV export of a sweep: one line per cell, numbers in the shortest form that parses to the same bits.
 
 use super::{CellOutcome, Sweep};
+use crate::debugger::table::quoted;
 use std::fmt::Write;
 
 /// A header, then one line per completed cell: its values on the axes, its measures, and a column of errors if any cell
@@ -30,9 +31,4 @@ pub fn csv(sweep: &Sweep, outcomes: &[Option<CellOutcome>]) -> String {
         text.push('\n');
     }
     text
-}
-
-/// Quotes a field if necessary.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

@@ -33,13 +33,6 @@ fn paper(view: &ViewContext) -> Paper {
     Paper { zoom: wanted.zoom.clamp(1, 8), is_transparent: wanted.is_transparent && !is_beside(view) }
 }
 
-impl App {
-    /// Bytes of a picture of the canvas. Fails if the image would be too large.
-    pub fn canvas_picture(&self, is_svg: bool) -> Result<Vec<u8>, String> {
-        painter(self, is_svg)?()
-    }
-}
-
 /// Paints the picture with the same scene as a UI frame.
 pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
     let full_size = size(app).ok_or("The canvas has not been drawn yet")?;
