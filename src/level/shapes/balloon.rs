@@ -88,12 +88,9 @@ impl Parametric for BalloonShape {
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }

@@ -65,13 +65,10 @@ impl Parametric for Cloth {
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 
     fn node_count(&self) -> usize {

@@ -57,12 +57,9 @@ impl Parametric for Container {
         Field::number(["wall", "Wall", "Thickness of the walls", "length"], LENGTH, |s| &mut s.wall),
     ];
     const MATERIAL: &'static [Field<Material>] = material::DECOR;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }

@@ -63,12 +63,9 @@ impl Parametric for CrateBox {
         Field::whole(["edges", "Edges a side", "Edges along each side"], [1.0, 100.0], |s| &mut s.edges_per_side),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }

@@ -127,12 +127,9 @@ impl Parametric for Gear {
         Field::switch(["axle", "Axle", "Pins the hub, so that the gear rotates about it"], |s| &mut s.axle),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }

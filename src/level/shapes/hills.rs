@@ -106,12 +106,9 @@ impl Parametric for Hills {
         Field::number(["depth", "Depth", "Ground below the lowest point", "length"], LENGTH, |s| &mut s.depth),
     ];
     const MATERIAL: &'static [Field<Material>] = material::DECOR;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }

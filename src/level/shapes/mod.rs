@@ -98,10 +98,10 @@ trait Parametric: Sized + 'static {
     const FIELDS: &'static [Field<Self>];
     /// Parameters of its material.
     const MATERIAL: &'static [Field<Material>];
+    /// Makes the body.
+    const BODY: fn(&Self) -> Body;
     /// Its material.
     fn material(&mut self) -> &mut Material;
-    /// The body.
-    fn built(&self) -> Body;
     /// Number of nodes, or slightly more; 0 if they are always few.
     fn node_count(&self) -> usize {
         0
@@ -142,7 +142,7 @@ impl<T: Parametric> Generator for T {
     }
 
     fn body(&self) -> Body {
-        self.built()
+        T::BODY(self)
     }
 }
 

@@ -101,12 +101,9 @@ impl Parametric for Notch {
         Field::switch(["underside", "Underside", "Cuts the same V into the underside"], |s| &mut s.underside),
     ];
     const MATERIAL: &'static [Field<Material>] = material::DECOR;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }

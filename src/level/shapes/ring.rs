@@ -76,12 +76,9 @@ impl Parametric for Ring {
         Field::whole(["segments", "Segments", "Nodes of each loop"], [6.0, 500.0], |s| &mut s.segments),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }

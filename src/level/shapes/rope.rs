@@ -138,12 +138,9 @@ impl Parametric for Rope {
         Field::switch(["end-pinned", "End held", "Pins the end"], |s| &mut s.end_pinned),
     ];
     const MATERIAL: &'static [Field<Material>] = material::ROPE;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }

@@ -44,12 +44,9 @@ impl Parametric for Sensor {
         Field::number(["height", "Height", "Of the zone", "length"], LENGTH, |s| &mut s.size[1]),
     ];
     const MATERIAL: &'static [Field<Material>] = &[];
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }

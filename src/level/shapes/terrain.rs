@@ -54,13 +54,10 @@ impl Parametric for Floor {
         ),
     ];
     const MATERIAL: &'static [Field<Material>] = material::DECOR;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }
 

@@ -77,12 +77,9 @@ impl Parametric for Wheel {
         Field::switch(["axle", "Axle", "Pins the hub, so that the wheel rotates about it"], |s| &mut s.axle),
     ];
     const MATERIAL: &'static [Field<Material>] = material::SOFT;
+    const BODY: fn(&Self) -> Body = Self::body;
 
     fn material(&mut self) -> &mut Material {
         &mut self.material
-    }
-
-    fn built(&self) -> Body {
-        self.body()
     }
 }
