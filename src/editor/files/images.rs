@@ -51,18 +51,19 @@ impl Images {
                 shown(level).into_iter().map(|image| (image.to_owned(), image_path(folder, image))).collect();
             if wanted != self.wanted {
                 self.wanted = wanted;
-                self.ask(ctx);
+                let paths = self.wanted.iter().filter_map(|(_, path)| path.clone().ok()).collect();
+                self.reader.ask(ctx, paths, texture::read);
                 has_changed = true;
             }
         }
-        has_changed |= self.has_news();
+        has_changed |= !self.reader.news().is_empty();
         if has_changed {
             let mut skins = Skins::default();
             for (image, path) in &self.wanted {
                 match path {
                     Err(reason) => skins.insert(image, gallery::image(image).ok_or_else(|| reason.clone())),
                     Ok(path) => {
-                        if let Some(read) = self.read(path) {
+                        if let Some(read) = self.reader.read(path) {
                             skins.insert(image, read);
                         }
                     }
@@ -71,20 +72,5 @@ impl Images {
             self.skins = Arc::new(skins);
         }
         has_changed
-    }
-}
-
-impl Images {
-    fn ask(&mut self, ctx: &Context) {
-        let paths = self.wanted.iter().filter_map(|(_, path)| path.clone().ok()).collect();
-        self.reader.ask(ctx, paths, texture::read);
-    }
-
-    fn has_news(&mut self) -> bool {
-        !self.reader.news().is_empty()
-    }
-
-    fn read(&self, path: &Path) -> Option<Result<Arc<Texture>, String>> {
-        self.reader.read(path)
     }
 }
