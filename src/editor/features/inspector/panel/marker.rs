@@ -1,8 +1,8 @@
 //! Properties of markers: name, shape and points.
 
 use super::field::PropertyGroup;
+use super::points::PointTable;
 use crate::editor::context::ViewContext;
-use crate::editor::icons::Icon;
 use crate::editor::widgets;
 use crate::editor::widgets::form;
 use crate::geometry::{Aabb, DVec2};
@@ -10,8 +10,6 @@ use crate::level::fields::{NumberField, Range};
 use crate::level::{Marker, MarkerShape, Place, Point};
 use egui::{ScrollArea, Ui};
 
-/// Maximum height of the table of points.
-const TALLEST: f32 = 230.0;
 /// Maximum number of points that are listed.
 const MOST_LISTED: usize = 500;
 
@@ -125,15 +123,6 @@ pub fn show(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     }
 }
 
-/// Changes the list of points.
-fn change(group: &mut PropertyGroup, name: &str, store: impl Fn(&mut Vec<Point>) + 'static) {
-    group.change(name, move |marker: &mut Marker| {
-        if let MarkerShape::Polygon(points) | MarkerShape::Path(points) = &mut marker.shape {
-            store(points);
-        }
-    });
-}
-
 /// Table of the points of a polygon or path.
 fn points(ui: &mut Ui, group: &mut PropertyGroup, shape: &MarkerShape) {
     let (points, fewest) = match shape {
@@ -141,42 +130,21 @@ fn points(ui: &mut Ui, group: &mut PropertyGroup, shape: &MarkerShape) {
         MarkerShape::Path(points) => (points, 2),
         _ => return,
     };
-    ScrollArea::vertical().id_salt("marker points").max_height(TALLEST).auto_shrink([false, true]).show(ui, |ui| {
-        for (index, point) in points.iter().enumerate().take(MOST_LISTED) {
-            ui.push_id(("point", index), |ui| {
-                ui.horizontal(|ui| {
-                    ui.add_sized([22.0, 18.0], egui::Label::new(format!("{index}")));
-                    let name = format!("Point {index}");
-                    if let Some(new) = form::pair(ui, &name, *point) {
-                        change(group, &name, move |points| {
-                            if let Some(point) = points.get_mut(index) {
-                                *point = new;
-                            }
-                        });
-                    }
-                    let may_go = points.len() > fewest;
-                    let tip = if may_go { "Remove the point" } else { "No further point can be removed" };
-                    let button = format!("Remove point {index}");
-                    if widgets::icon_button(ui, Icon("minus"), &button, tip, may_go, false).clicked() {
-                        change(group, "Remove a point", move |points| {
-                            if index < points.len() {
-                                points.remove(index);
-                            }
-                        });
-                    }
-                });
-            });
-        }
-    });
-    if points.len() > MOST_LISTED {
-        widgets::note(ui, format!("and {} more", points.len() - MOST_LISTED));
-    }
-    if widgets::text_button(ui, Icon("plus"), "Add a point").clicked() {
-        change(group, "Add a point", |points| {
-            let [x, y] = points.last().copied().unwrap_or_default();
-            points.push([x + 1.0, y]);
+    let table = PointTable {
+        points,
+        most_listed: MOST_LISTED,
+        fewest: (fewest, "No further point can be removed"),
+        add: "Add a point",
+        remove: "Remove a point",
+    };
+    let area = ScrollArea::vertical().id_salt("marker points");
+    table.show(ui, area, |name, edit| {
+        group.change(name, move |marker: &mut Marker| {
+            if let MarkerShape::Polygon(points) | MarkerShape::Path(points) = &mut marker.shape {
+                edit(points);
+            }
         });
-    }
+    });
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod marker;
 mod node;
 mod obstacle;
 mod path;
+mod points;
 mod properties;
 mod templates;
 mod user_data;

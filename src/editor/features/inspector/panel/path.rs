@@ -1,6 +1,7 @@
 //! The path of driven bodies and discs: period, and a table of points.
 
 use super::field::{PropertyGroup, PropertyOwner};
+use super::points::{PointTable, TALLEST};
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
@@ -13,9 +14,6 @@ use crate::editor::widgets::number::NumberChange;
 use crate::level::edit::curves;
 use crate::level::{Motion, Path};
 use egui::{ScrollArea, Ui};
-
-/// Maximum height of the table.
-const TALLEST: f32 = 230.0;
 
 fn path(motion: &Motion) -> Option<&Path> {
     match motion {
@@ -61,14 +59,16 @@ pub fn show<P: PropertyOwner>(
         ui,
         "Offsets from the start position at equal time intervals. The last point leads back to the first.",
     );
-    points(ui, group, first, &change);
-    if widgets::text_button(ui, Icon("plus"), "Add a point").clicked() {
-        let add = |path: &mut Path| {
-            let [x, y] = path.points.last().copied().unwrap_or_default();
-            path.points.push([x + 1.0, y]);
-        };
-        change(group, "Add a point to the path", Box::new(add));
-    }
+    let table = PointTable {
+        points: &first.points,
+        most_listed: usize::MAX,
+        fewest: (1, "A path needs at least one point"),
+        add: "Add a point to the path",
+        remove: "Remove a point of the path",
+    };
+    // As tall in a low window: the inspector scrolls too.
+    let area = ScrollArea::vertical().id_salt("path points").min_scrolled_height(TALLEST);
+    table.show(ui, area, |name, edit| change(group, name, Box::new(move |path| edit(&mut path.points))));
 }
 
 /// Easing and points of the curve, and the way to the canvas.
@@ -100,44 +100,4 @@ fn smooth(ui: &mut Ui, group: &mut PropertyGroup) {
             ),
         );
     }
-}
-
-/// Table of the points with fields and remove buttons.
-fn points(
-    ui: &mut Ui,
-    group: &mut PropertyGroup,
-    first: &Path,
-    change: &impl Fn(&mut PropertyGroup, &str, Box<dyn Fn(&mut Path)>),
-) {
-    // As tall in a low window: the inspector scrolls too.
-    let area = ScrollArea::vertical().id_salt("path points").max_height(TALLEST).min_scrolled_height(TALLEST);
-    area.auto_shrink([false, true]).show(ui, |ui| {
-        for (index, point) in first.points.iter().enumerate() {
-            ui.push_id(("point", index), |ui| {
-                ui.horizontal(|ui| {
-                    ui.add_sized([22.0, 18.0], egui::Label::new(format!("{index}")));
-                    let name = format!("Point {index}");
-                    if let Some(new) = form::pair(ui, &name, *point) {
-                        let store = move |path: &mut Path| {
-                            if let Some(point) = path.points.get_mut(index) {
-                                *point = new;
-                            }
-                        };
-                        change(group, &name, Box::new(store));
-                    }
-                    let may_go = first.points.len() > 1;
-                    let tip = if may_go { "Remove the point" } else { "A path needs at least one point" };
-                    let button = format!("Remove point {index}");
-                    if widgets::icon_button(ui, Icon("minus"), &button, tip, may_go, false).clicked() {
-                        let remove = move |path: &mut Path| {
-                            if path.points.len() > 1 && index < path.points.len() {
-                                path.points.remove(index);
-                            }
-                        };
-                        change(group, "Remove a point of the path", Box::new(remove));
-                    }
-                });
-            });
-        }
-    });
 }
