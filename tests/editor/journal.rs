@@ -99,7 +99,7 @@ fn live_changes_are_dropped_as_a_branch() {
     let mut window = Window::new(square(), Settings::showing([Tab::World]));
     steps(&mut window, 2);
     window.press("Settings change the run from here on");
-    window.type_into("Velocity retention", "0.5");
+    window.type_into("Retention", "0.5");
     steps(&mut window, 2);
     assert_eq!(window.app().run.level().world.velocity_retention, 0.5);
     window.press("Drop");

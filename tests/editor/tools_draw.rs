@@ -349,6 +349,22 @@ fn mesh_dialog_stands_beside_the_outline_within_the_canvas() {
     }
 }
 
+/// Both halves of the figure of eight have the same area, with opposite signs.
+#[test]
+fn polygon_that_crosses_itself_keeps_its_corners() {
+    let mut window = with_grid(loose());
+    window.key(Modifiers::NONE, Key::U);
+    for at in [[3.0, 0.0], [5.0, 2.0], [5.0, 0.0], [3.0, 2.0]] {
+        click(&mut window, at);
+    }
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(has_notice(&window, "The outline crosses itself"));
+    assert!(window.app().features.maker.is_none());
+    window.key(Modifiers::NONE, Key::Backspace);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.app().features.maker.is_some(), "the triangle of the first three corners");
+}
+
 #[test]
 fn polygon_tool_draws_freehand_by_a_drag_in_both_modes() {
     let mut window = with_grid(loose());

@@ -48,6 +48,26 @@ fn twin_runs_in_step_beside_the_run() {
 }
 
 #[test]
+fn whole_level_includes_the_twin() {
+    let mut level = square();
+    let twin = blobsmith::level::Twin { gravity: Some([0.05, 0.0]), ..Default::default() };
+    level.editor.get_or_insert_default().twin = Some(twin);
+    let mut window = Window::with(level);
+    (0..30).for_each(|_| window.app_mut().run.step_frame());
+    super::files::until(&mut window, |window| window.app().features.twin.as_ref().is_some_and(|twin| !twin.is_behind));
+    window.press("Show the whole level");
+    window.harness.run_steps(3);
+    let app = window.app();
+    let pane = app.canvas.rect.unwrap();
+    let seen = app.canvas.camera.seen(glam::DVec2::new(pane.width().into(), pane.height().into()));
+    let twin = app.features.twin.as_ref().unwrap().twin.run().world();
+    assert!((twin.position(0) - app.run.world().position(0)).length() > 5.0, "far apart");
+    for world in [twin, app.run.world()] {
+        assert!((0..4).all(|node| seen.contains(world.position(node))), "{seen:?}");
+    }
+}
+
+#[test]
 fn twin_settings_are_changed_one_by_one() {
     // Tall enough for all of the World tab: a field is typed into where it is shown.
     let mut window = Window::with(square());

@@ -196,7 +196,7 @@ export class Editor {
     for (const [name, value] of Object.entries({ Name: "waiting", "Barycentre x": 0.704, "Barycentre y": 0, "Velocity x": 0 })) await this.setField(name, value);
     await this.click("World");
     await this.setField("Gravity y", 0);
-    await this.setField("Velocity retention", 0.995);
+    await this.setField("Retention", 0.995);
     await this.key("Escape");
   }
 }

@@ -17,7 +17,7 @@ pub(super) const LINEAR: Quantity = Quantity {
         vec![
             Series::new("momentum.x", "x", Source::state(|world| linear(world).x)),
             Series::new("momentum.y", "y", Source::state(|world| linear(world).y)),
-            Series::new("momentum.size", "size", Source::state(|world| linear(world).length())),
+            Series::new("momentum.size", "magnitude", Source::state(|world| linear(world).length())),
         ]
     },
 };

@@ -185,7 +185,10 @@ fn keep_in_view(parts: &mut CanvasParts, places: &[Place], size: DVec2) {
 }
 
 fn fit(parts: &mut CanvasParts, size: DVec2) {
-    let bounds = lost::bounds(&parts.document.placed().level, parts.run.world());
+    let own = lost::bounds(&parts.document.placed().level, parts.run.world());
+    // The twin has the same scale and centre.
+    let twin = parts.twin.as_ref().map(|twin| lost::bounds(twin.twin.run().level(), twin.twin.run().world()));
+    let bounds = twin.filter(|twin| !twin.is_empty()).map_or(own, |twin| own.union(twin));
     parts.canvas.camera.fit(size, bounds);
 }
 

@@ -69,17 +69,32 @@ impl PolygonTool {
 
     /// Closes the polygon. Corners within `reach` of the mirror axis count as on the axis.
     fn finish(&mut self, stage: &Stage, reach: f64, out: &mut Vec<Action>) {
-        let mut corners = std::mem::take(&mut self.corners);
-        if let Some(x) = stage.mirror {
-            corners = match image::half(&corners, x, reach) {
-                Ok(half) => half,
-                Err(reason) => return out.push(Action::Refuse(reason)),
-            };
+        match self.closed(stage, reach) {
+            Ok(corners) => {
+                self.corners.clear();
+                out.push(Action::Make(MeshingCommand::Outline(DrawnOutline::of(corners))));
+            }
+            // The corners stay, to be corrected.
+            Err(reason) => out.push(Action::Refuse(reason)),
         }
-        if corners.len() < 3 || polygon::doubled_area(&corners) == 0.0 {
-            out.push(Action::Refuse("A polygon needs three corners that are not in one line".to_owned()));
-        } else {
-            out.push(Action::Make(MeshingCommand::Outline(DrawnOutline::of(corners))));
+    }
+
+    /// The corners of the closed polygon; with a mirror, those of one half.
+    fn closed(&self, stage: &Stage, reach: f64) -> Result<Vec<DVec2>, String> {
+        let corners = match stage.mirror {
+            Some(x) => image::half(&self.corners, x, reach)?,
+            None => self.corners.clone(),
+        };
+        let is_in_one_line = corners.windows(3).all(|part| polygon::doubled_area(part) == 0.0);
+        match polygon::doubled_area(&corners) {
+            _ if corners.len() < 3 || is_in_one_line => {
+                Err("A polygon needs three corners that are not in one line".to_owned())
+            }
+            0.0 => {
+                Err("The outline crosses itself, and its parts cancel each other. Backspace removes a corner"
+                    .to_owned())
+            }
+            _ => Ok(corners),
         }
     }
 

@@ -201,8 +201,11 @@ pub fn vector_fact_with(
     let controls = |ui: &mut Ui| {
         let spacing = ui.spacing();
         let button_width = SMALL_ICON + 2.0 * spacing.button_padding.x + spacing.item_spacing.x;
-        ui.scope(|ui| {
+        // The label of the row is in the middle of the button's height.
+        let above = 0.5 * (spacing.interact_size.y - ui.text_style_height(&TextStyle::Monospace));
+        ui.vertical(|ui| {
             ui.set_max_width(ui.available_width() - button_width);
+            ui.add_space(above);
             number_text(ui, &[value.x, value.y], format);
         });
         button(ui);

@@ -26,6 +26,11 @@ const MOST: f64 = 1e6;
 /// Height of the title, the buttons and the margins, and least height of the rest.
 const FRAME: f32 = 114.0;
 const LOWEST: f32 = 100.0;
+/// Height of a canvas below which the dialog reaches down to the status bar.
+const LOW: f32 = 330.0;
+const STATUS: f32 = 26.0;
+/// Height of a reason in two lines.
+const ERROR: f32 = 40.0;
 /// Height of the switch for the settings with its line.
 const COST: f32 = 60.0;
 /// Maximum number of listed findings.
@@ -44,6 +49,10 @@ pub fn show(
     // All but the buttons scrolls in a low window.
     let cost = SettingsCost::of(maker);
     let below = FRAME + if cost.is_some() { COST } else { 0.0 };
+    let error = maker.preview.parts.as_ref().err().cloned();
+    let below = below + if error.is_some() { ERROR } else { 0.0 };
+    // Over a low canvas the dialog reaches beyond it.
+    let canvas = if canvas.height() < LOW { canvas.with_max_y(ctx.content_rect().bottom() - STATUS) } else { canvas };
     let room = (canvas.height() - 2.0 * floating::MARGIN - below).max(LOWEST);
     let title = maker.title().to_owned();
     let contents = |ui: &mut Ui| {
@@ -57,6 +66,9 @@ pub fn show(
             facts(ui, maker, choice);
         });
         ui.add_space(4.0);
+        if let Some(reason) = &error {
+            noted(ui, Severity::Error, choice, &widgets::sentence(reason));
+        }
         if let Some(cost) = &cost {
             cost.show(ui, maker);
         }
@@ -151,12 +163,7 @@ fn place(ui: &mut Ui, maker: &mut Maker) {
 
 fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     ui.add_space(2.0);
-    if let Err(reason) = &maker.preview.parts {
-        let tint = theme::severity(choice, Severity::Error);
-        ui.horizontal_wrapped(|ui| {
-            ui.label(Icon("x-circle").tinted(theme::SMALL_ICON, tint));
-            ui.add(Label::new(RichText::new(widgets::sentence(reason)).color(tint)).wrap());
-        });
+    if maker.preview.parts.is_err() {
         return;
     }
     if maker.is_behind() {
@@ -213,7 +220,11 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
 /// A text with the icon of its severity.
 fn noted(ui: &mut Ui, severity: Severity, choice: ThemeChoice, text: &str) {
     ui.horizontal_top(|ui| {
-        let icon = if severity == Severity::Hint { "info" } else { "warning" };
+        let icon = match severity {
+            Severity::Hint => "info",
+            Severity::Warning => "warning",
+            Severity::Error => "x-circle",
+        };
         ui.label(Icon(icon).tinted(theme::SMALL_ICON, theme::severity(choice, severity)));
         ui.add(Label::new(RichText::new(text).small()).wrap());
     });

@@ -1,7 +1,7 @@
 //! The command palette: finds commands, tools, overlays, panels, levels and topics by name or synonym.
 //!
 //! Ranking: the fields and weights of [`crate::search`], a malus for rarely needed kinds, and a bonus for recently used
-//! and available entries. Entries without a matching word follow if the letters occur scattered in the title.
+//! and available entries. Where no entry has the words, those whose titles have the letters scattered are listed.
 
 mod entries;
 pub(crate) mod panel;
@@ -14,8 +14,6 @@ use crate::editor::icons::Icon;
 use crate::editor::settings::Settings;
 use crate::editor::settings::tabs::Tab;
 use crate::search::{Document, Fields, Query};
-use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 /// Number of recently used entries stored.
 pub(crate) const RECENT: usize = 12;
@@ -170,7 +168,7 @@ pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<P
         all.sort_by_key(|found| age(&found.entry));
         return all;
     }
-    let (mut query, mut scattered) = (Query::new(words), Scattered::new(words));
+    let mut query = Query::new(words);
     if !entries.iter().any(|entry| by_words(&query, entry).is_some()) {
         query = query.loosened();
     }
@@ -180,7 +178,7 @@ pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<P
         let fresh = FRESH * (RECENT - age(&entry)) as i32;
         let handicap = if query.has_any(entry.kind.asked_by()) { 0 } else { entry.kind.handicap() };
         let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - handicap;
-        let found = if has_words { by_words(&query, &entry) } else { scattered.letters(&entry) };
+        let found = if has_words { by_words(&query, &entry) } else { scattered(words, &entry) };
         if let Some((score, letters, synonym)) = found {
             scored.push((score + bonus, PaletteMatch { entry, letters, synonym }));
         }
@@ -198,29 +196,27 @@ fn by_words(query: &Query, entry: &PaletteEntry) -> Option<Match> {
     Some((hit.score, query.letters(&entry.full()), synonym))
 }
 
-/// Matches letters that occur in a title in this order, with others between.
-struct Scattered {
-    matcher: Matcher,
-    pattern: Pattern,
-    memory: Vec<char>,
-}
-
-impl Scattered {
-    fn new(words: &str) -> Self {
-        let pattern = Pattern::parse(words, CaseMatching::Ignore, Normalization::Smart);
-        Self { matcher: Matcher::new(Config::DEFAULT), pattern, memory: Vec::new() }
-    }
-
-    fn letters(&mut self, entry: &PaletteEntry) -> Option<Match> {
-        let mut letters = Vec::new();
-        let title = Utf32Str::new(&entry.title, &mut self.memory);
-        let score = self.pattern.indices(title, &mut self.matcher, &mut letters)?;
-        letters.sort_unstable();
-        letters.dedup();
-        let before = (entry.full().chars().count() - entry.title.chars().count()) as u32;
-        letters.iter_mut().for_each(|letter| *letter += before);
-        Some((score.min(10_000) as i32, letters, None))
-    }
+/// The letters of the query in a title, in this order and at starts of words where possible, with others between.
+fn scattered(words: &str, entry: &PaletteEntry) -> Option<Match> {
+    let query: Vec<char> = words.to_lowercase().chars().filter(|letter| !letter.is_whitespace()).collect();
+    let title: Vec<char> = entry.title.to_lowercase().chars().collect();
+    let is_start = |at: usize| at == 0 || !title[at - 1].is_alphanumeric();
+    let places = |wants_starts: bool| {
+        let mut from = 0;
+        let place = |letter: &char| {
+            let mut fitting = (from..title.len()).filter(|&at| title[at] == *letter);
+            let first = fitting.clone().next();
+            let at = fitting.find(|&at| wants_starts && is_start(at)).or(first)?;
+            from = at + 1;
+            Some(at)
+        };
+        query.iter().map(place).collect::<Option<Vec<usize>>>()
+    };
+    let found = places(true).or_else(|| places(false))?;
+    let starts = found.iter().filter(|&&at| is_start(at)).count() as i32;
+    let span = (found.last()? - found[0]) as i32;
+    let before = entry.full().chars().count() - title.len();
+    Some((100 * starts - span, found.iter().map(|&at| (before + at) as u32).collect(), None))
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ pub const SUBSTEPS: NumberField<World> = NumberField {
 /// Factor on velocities.
 pub const RETENTION: NumberField<World> = NumberField {
     path: "velocity_retention",
-    name: "Velocity retention",
+    name: "Retention",
     hint: "Factor on the velocity per substep, 0 to 1: linear drag. 1 is no loss; 0.999 with 16 substeps leaves 38 % after 60 frames.",
     unit: "",
     range: Range::Portion,
@@ -109,7 +109,7 @@ pub const DECOR_VISCOSITY: NumberField<World> = NumberField {
 /// Part of the depth that repositioning removes.
 pub const REPOSITIONING_FRACTION: NumberField<World> = NumberField {
     path: "contact.repositioning.fraction",
-    name: "Position correction",
+    name: "Correction",
     hint: "Fraction of the depth beyond the slop that one contact removes, dimensionless. 1 is the source's full correction.",
     unit: "",
     range: Range::Portion,

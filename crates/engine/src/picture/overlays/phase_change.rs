@@ -14,11 +14,22 @@ const VELOCITY_PX: f64 = 60.0;
 /// Maximum number of nodes with a ring.
 const MAX_RINGS: usize = 400;
 
-/// Previous position, displacement, and velocity change.
+/// Part of a position or velocity up to which its change is rounding error, which has no arrow.
+const ROUNDING: f64 = 1e-12;
+
+/// Previous position, displacement, and velocity change; those by rounding are zero.
 struct Moved {
     from: DVec2,
     by: DVec2,
     velocity: DVec2,
+    /// Whether one of both was not zero before.
+    is_rounded: bool,
+}
+
+/// The change from one vector to another; zero if it is rounding error.
+fn changed(from: DVec2, to: DVec2) -> DVec2 {
+    let by = to - from;
+    if by.length() <= ROUNDING * from.length().max(to.length()) { DVec2::ZERO } else { by }
 }
 
 fn moved(change: &Change, of: fn(&State) -> (&[DVec2], &[DVec2]), numbers: impl Iterator<Item = usize>) -> Vec<Moved> {
@@ -26,7 +37,12 @@ fn moved(change: &Change, of: fn(&State) -> (&[DVec2], &[DVec2]), numbers: impl 
     let lists = [from, slow, to, fast];
     numbers
         .filter(|&index| lists.iter().all(|list| list.get(index).is_some_and(|vector| vector.is_finite())))
-        .map(|index| Moved { from: from[index], by: to[index] - from[index], velocity: fast[index] - slow[index] })
+        .map(|index| {
+            let (by, velocity) = (changed(from[index], to[index]), changed(slow[index], fast[index]));
+            let is_equal = [(by, from, to), (velocity, slow, fast)]
+                .map(|(by, before, after)| (by == DVec2::ZERO) == (before[index] == after[index]));
+            Moved { from: from[index], by, velocity, is_rounded: is_equal.contains(&false) }
+        })
         .collect()
 }
 
@@ -62,6 +78,7 @@ pub fn draw(scene: &Scene, change: &Change, _options: &OverlayOptions, picture: 
     if !is_something {
         let why = match change.seen.phase.kind {
             kind if kind.is_force() => "adds to the forces; nothing moves yet",
+            _ if all().any(|moved| moved.is_rounded) => "changes by rounding only",
             PhaseKind::Detect => "finds what is inside and chooses the edge; nothing moves yet",
             _ => "changes nothing here",
         };
@@ -165,6 +182,14 @@ mod tests {
             let length_px = (to - from).length() * 100.0;
             assert!((f64::from(row.arrow_px.unwrap()) - length_px).abs() < 1e-3, "the row shows the longest arrow");
         }
+    }
+
+    #[test]
+    fn changes_by_rounding_have_no_arrow() {
+        let at = DVec2::new(3.0, -4.0);
+        assert_eq!(changed(at, at + DVec2::splat(1e-15)), DVec2::ZERO);
+        assert_eq!(changed(at, at + DVec2::new(1e-9, 0.0)), at + DVec2::new(1e-9, 0.0) - at);
+        assert_eq!(changed(DVec2::ZERO, DVec2::new(1e-30, 0.0)), DVec2::new(1e-30, 0.0), "from rest");
     }
 
     #[test]

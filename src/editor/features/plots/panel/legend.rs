@@ -268,7 +268,8 @@ fn row(
     let factor = shown.axis_unit(view.document.level()).0;
     let write = |value: Option<f64>| write(value.map(|value| value * factor), format);
     let mut right = rect.right() - 3.0;
-    if view.twin.is_some() {
+    // The name comes first; in a narrow legend only the tooltip has the value of the twin.
+    if view.twin.is_some() && rect.width() >= LEAST + TWIN - 8.0 {
         let value = plots.twin_numbers(&series.key).and_then(|numbers| at(view, plots, numbers));
         ui.painter().text(egui::pos2(right, middle), Align2::RIGHT_CENTER, write(value), mono.clone(), weak);
         right -= 66.0;

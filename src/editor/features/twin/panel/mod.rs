@@ -82,7 +82,7 @@ fn time_rows(row: &mut DifferenceRow, world: &World) {
     );
     row.show("Substeps", twin.substeps, world.substeps, |twin| &mut twin.substeps, integer_field);
     row.show(
-        "Velocity retention",
+        "Retention",
         twin.velocity_retention,
         world.velocity_retention,
         |twin| &mut twin.velocity_retention,
