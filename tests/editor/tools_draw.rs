@@ -354,7 +354,7 @@ fn mesh_dialog_stands_beside_the_outline_within_the_canvas() {
 fn polygon_that_crosses_itself_keeps_its_corners() {
     let mut window = with_grid(loose());
     window.key(Modifiers::NONE, Key::U);
-    for at in [[3.0, 0.0], [5.0, 2.0], [5.0, 0.0], [3.0, 2.0]] {
+    for at in [[-0.5, -0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, 0.5]] {
         click(&mut window, at);
     }
     window.key(Modifiers::NONE, Key::Enter);
