@@ -358,7 +358,7 @@ fn polygon_that_crosses_itself_keeps_its_corners() {
         click(&mut window, at);
     }
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(has_notice(&window, "The outline crosses itself"));
+    assert!(has_notice(&window, "The outline encloses no area"));
     assert!(window.app().features.maker.is_none());
     window.key(Modifiers::NONE, Key::Backspace);
     window.key(Modifiers::NONE, Key::Enter);

@@ -46,6 +46,9 @@ const STRAIGHT: f64 = 0.9;
 /// Distance from the first corner within which a click closes the polygon, in points.
 const CLOSE_PX: f64 = 10.0;
 
+/// Area of a polygon without one, as a part of the square of its length; clicks are rounded to pixels.
+const FLAT: f64 = 1e-5;
+
 impl PolygonTool {
     fn last(&self) -> Option<DVec2> {
         self.corners.last().copied()
@@ -85,17 +88,16 @@ impl PolygonTool {
             Some(x) => image::half(&self.corners, x, reach)?,
             None => self.corners.clone(),
         };
-        let is_in_one_line = corners.windows(3).all(|part| polygon::doubled_area(part) == 0.0);
-        match polygon::doubled_area(&corners) {
-            _ if corners.len() < 3 || is_in_one_line => {
-                Err("A polygon needs three corners that are not in one line".to_owned())
-            }
-            0.0 => {
-                Err("The outline crosses itself, and its parts cancel each other. Backspace removes a corner"
-                    .to_owned())
-            }
-            _ => Ok(corners),
+        if corners.len() < 3 {
+            return Err("A polygon needs three corners that are not in one line".to_owned());
         }
+        let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+        let length: f64 = sides.map(|(from, to)| from.distance(*to)).sum();
+        if polygon::doubled_area(&corners).abs() <= FLAT * length * length {
+            let why = "its corners are in one line, or it crosses itself. Backspace removes a corner";
+            return Err(format!("The outline encloses no area: {why}"));
+        }
+        Ok(corners)
     }
 
     fn exact(&self, stage: &Stage) -> f64 {
