@@ -199,7 +199,9 @@ fn by_words(query: &Query, entry: &PaletteEntry) -> Option<Match> {
 /// The letters of the query in a title, in this order and at starts of words where possible, with others between.
 fn scattered(words: &str, entry: &PaletteEntry) -> Option<Match> {
     let query: Vec<char> = words.to_lowercase().chars().filter(|letter| !letter.is_whitespace()).collect();
-    let title: Vec<char> = entry.title.to_lowercase().chars().collect();
+    // One letter for each of the title, so that the indices are those of the title.
+    let lower = |letter: char| letter.to_lowercase().next().unwrap_or(letter);
+    let title: Vec<char> = entry.title.chars().map(lower).collect();
     let is_start = |at: usize| at == 0 || !title[at - 1].is_alphanumeric();
     let places = |wants_starts: bool| {
         let mut from = 0;
