@@ -26,6 +26,7 @@ mod remedies;
 mod scaling;
 #[path = "../scenes/mod.rs"]
 mod scenes;
+mod shapes;
 mod shots;
 mod squares;
 mod support;

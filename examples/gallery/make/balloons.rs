@@ -1,6 +1,6 @@
 //! Balloons with and without barycentre, and failures of their triangles (000 §E.1).
 
-use super::stage::{AMBER, CORAL, DECOR, PINK, Stage, VIOLET, ground};
+use super::stage::{AMBER, CORAL, DECOR, PINK, Stage, VIOLET, ground, hexagonal_disc};
 use blobsmith::level::shapes::{BalloonShape, DiscShape, Material, Terrain};
 use blobsmith::level::{Body, EdgeChoice, Level};
 
@@ -17,7 +17,7 @@ fn dented(name: &str, notes: &str, barycentre: bool) -> Level {
         radius: 0.6,
         rings: 2,
         material: Material::default().weighing(0.6).springy(8.0, 0.4).touching(0.4, 0.5),
-        ..DiscShape::default()
+        ..hexagonal_disc()
     };
     let bowl = Terrain {
         surface: [-6.0, -4.6, -3.2, -1.8, 0.0, 1.8, 3.2, 4.6, 6.0]

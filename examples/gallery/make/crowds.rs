@@ -1,12 +1,12 @@
 //! Levels of many bodies: blobs in a container, a stack, a pile of a hundred.
 
-use super::stage::{AMBER, BLUE, CORAL, DECOR, MANY, PINK, Stage, TEAL, ground};
+use super::stage::{AMBER, BLUE, CORAL, DECOR, MANY, PINK, Stage, TEAL, ground, hexagonal_disc};
 use blobsmith::level::Level;
 use blobsmith::level::shapes::{BalloonShape, Container, DiscShape, Floor, Material, Rectangle, Star};
 
 pub fn container() -> Level {
     let soft = Material::default().springy(10.0, 0.4).touching(0.6, 0.4);
-    let disc = DiscShape { radius: 1.0, rings: 2, material: soft, ..DiscShape::default() };
+    let disc = DiscShape { radius: 1.0, rings: 2, material: soft, ..hexagonal_disc() };
     let balloon =
         BalloonShape { sides: 18, radius: 1.1, material: soft.weighing(0.4).filled(1.2), ..BalloonShape::default() };
     let star = Star { radius: 1.2, material: soft.springy(8.0, 0.4), ..Star::default() };

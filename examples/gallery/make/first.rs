@@ -1,12 +1,12 @@
 //! The level that the editor opens with.
 
-use super::stage::{AMBER, BLUE, CORAL, DECOR, Stage, TEAL, ground};
+use super::stage::{AMBER, BLUE, CORAL, DECOR, Stage, TEAL, ground, hexagonal_disc};
 use blobsmith::level::Level;
 use blobsmith::level::shapes::{BalloonShape, DiscShape, Material, Rectangle, Star, Terrain};
 
 pub fn first_blob() -> Level {
     let soft = Material::default().weighing(0.5).springy(2.5, 0.1).touching(0.6, 0.5);
-    let blob = DiscShape { radius: 1.4, rings: 3, material: soft.filled(4.0), ..DiscShape::default() };
+    let blob = DiscShape { radius: 1.4, rings: 3, material: soft.filled(4.0), ..hexagonal_disc() };
     let valley = Terrain {
         surface: vec![
             [-9.0, 3.1],

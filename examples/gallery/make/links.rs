@@ -1,6 +1,6 @@
 //! Links between bodies, discs and fixed points; a doll whose parts do not collide with each other.
 
-use super::stage::{AMBER, BLUE, CORAL, DECOR, PINK, Stage, TEAL, VIOLET, ball, ground};
+use super::stage::{AMBER, BLUE, CORAL, DECOR, PINK, Stage, TEAL, VIOLET, ball, ground, hexagonal_disc};
 use blobsmith::level::shapes::{BalloonShape, DiscShape, Floor, Material, Rectangle, Terrain, Wheel};
 use blobsmith::level::{
     Body, CollisionFilter, ContactResponse, Disc, DiscMethod, EdgeChoice, Level, Link, LinkEnd, LinkKind, Motion, Node,
@@ -192,7 +192,7 @@ pub fn rope_bridge() -> Level {
         radius: 0.8,
         rings: 2,
         material: Material::default().weighing(0.08).springy(1.5, 0.15).filled(0.3).touching(0.2, 0.7),
-        ..DiscShape::default()
+        ..hexagonal_disc()
     };
     stage
         .body(blob.body().named("blob").translated([-2.2, 1.6]), CORAL)
@@ -310,7 +310,7 @@ pub fn ragdoll() -> Level {
     let stair = stair(&[(-7.0, 4.2), (-2.6, 2.8), (-0.4, 1.4), (1.8, 0.0)], 7.0, -1.2);
     let (x, hip, neck) = (-3.4, 6.3, 7.9);
     let skull = Material::default().weighing(0.09).springy(5.0, 0.4).touching(0.3, 0.4);
-    let head = DiscShape { radius: 0.42, rings: 1, material: skull, ..DiscShape::default() };
+    let head = DiscShape { radius: 0.42, rings: 1, material: skull, ..hexagonal_disc() };
     let stair =
         Body { collision: CollisionFilter { category: 1, ..CollisionFilter::default() }, ..stair.named("stair") };
     let mut stage = Stage::new("Ragdoll", notes).view([0.6, 3.6], 10.6).body(stair, DECOR);

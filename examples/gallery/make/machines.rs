@@ -1,6 +1,6 @@
 //! Machines: wheel, bridge, gears, lift, ring.
 
-use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, PINK, Stage, TEAL, VIOLET, ground};
+use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, PINK, Stage, TEAL, VIOLET, ground, hexagonal_disc};
 use blobsmith::level::Level;
 use blobsmith::level::shapes::{Bridge, DiscShape, Floor, Gear, Material, Rectangle, Ring, Terrain, Wheel};
 use std::f64::consts::PI;
@@ -117,9 +117,9 @@ pub fn lift() -> Level {
             platform.body().named("shuttle").translated([1.0, 3.8]).driven(vec![[0.0, 0.0], [2.0, 0.0]], 600.0),
             DECOR,
         )
-        .body(DiscShape { radius: 0.9, material: soft, ..DiscShape::default() }.body().translated([-3.0, 2.2]), CORAL)
+        .body(DiscShape { radius: 0.9, material: soft, ..hexagonal_disc() }.body().translated([-3.0, 2.2]), CORAL)
         .body(
-            DiscShape { radius: 0.7, rings: 2, material: soft, ..DiscShape::default() }.body().translated([1.0, 5.2]),
+            DiscShape { radius: 0.7, rings: 2, material: soft, ..hexagonal_disc() }.body().translated([1.0, 5.2]),
             AMBER,
         )
         .done()
@@ -136,7 +136,7 @@ pub fn ball_in_ring() -> Level {
         radius: 0.7,
         rings: 2,
         material: Material::default().weighing(0.3).touching(0.4, 0.6),
-        ..DiscShape::default()
+        ..hexagonal_disc()
     };
     let hills = Terrain {
         surface: vec![

@@ -1,6 +1,8 @@
 //! Particles and discs on fixed and driven obstacles and on hulls (003, 000 §D.2).
 
-use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Numbers, PINK, Stage, TEAL, VIOLET, ball, driven, ground};
+use super::stage::{
+    AMBER, BLUE, CORAL, DECOR, GREEN, Numbers, PINK, Stage, TEAL, VIOLET, ball, driven, ground, hexagonal_disc,
+};
 use blobsmith::level::shapes::{DiscShape as Blob, Floor, Material, Rectangle, Terrain};
 use blobsmith::level::{Body, Disc, Level, ObstacleShape, Point, Twin};
 use std::f64::consts::TAU;
@@ -114,7 +116,7 @@ pub fn balls_on_blobs() -> Level {
     let material = Material::default().weighing(0.1).springy(1.5, 0.01).touching(1.0, 0.0);
     let slab = Rectangle { columns: 14, rows: 2, cell: [0.4, 0.4], material, ..Rectangle::default() };
     let slab = pinned_at_the_sides(slab.body().named("trampoline").translated([-3.6, 2.4]));
-    let blob = Blob { radius: 1.1, material: Material::default().weighing(0.2).touching(0.6, 0.3), ..Blob::default() };
+    let blob = Blob { radius: 1.1, material: Material::default().weighing(0.2).touching(0.6, 0.3), ..hexagonal_disc() };
     let notes =
         "Discs and particles collide with the hulls of bodies (source “Blobs” §D.2 with a disc as the node M, “Kick
         those balls” for the disc). The

@@ -1,7 +1,7 @@
 //! Levels that are built from parts: instances of the levels in `levels/parts/`.
 
 use super::sensors::area;
-use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Stage, TEAL, fixed, ground};
+use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Stage, TEAL, fixed, ground, hexagonal_disc};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::shapes::{DiscShape, Floor, Material};
 use blobsmith::level::{
@@ -54,7 +54,7 @@ pub fn ramps() -> Level {
 /// A soft ball at the origin.
 pub fn ball() -> Level {
     let material = Material::default().weighing(0.1).springy(1.2, 0.1).touching(0.4, 0.5);
-    let ball = DiscShape { radius: 0.45, rings: 2, material: material.filled(0.5), ..DiscShape::default() };
+    let ball = DiscShape { radius: 0.45, rings: 2, material: material.filled(0.5), ..hexagonal_disc() };
     let notes = "A part: a soft ball. Its instances may differ from it by overrides.";
     Stage::new("Ball", notes).view([0.0, 0.0], 2.0).body(ball.body().named("ball"), CORAL).done()
 }

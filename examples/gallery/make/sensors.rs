@@ -1,6 +1,6 @@
 //! A sensor, collision categories and markers.
 
-use super::stage::{AMBER, CORAL, DECOR, GREEN, Stage, VIOLET, ball, ground};
+use super::stage::{AMBER, CORAL, DECOR, GREEN, Stage, VIOLET, ball, ground, hexagonal_disc};
 use blobsmith::level::shapes::{DiscShape, Floor, Material};
 use blobsmith::level::{
     Body, CollisionFilter, Disc, Level, Marker, MarkerShape, Motion, Node, Point, Properties, PropertyValue,
@@ -39,7 +39,7 @@ pub fn goal() -> Level {
         radius: 0.6,
         rings: 2,
         material: Material::default().weighing(0.1).springy(1.5, 0.15).touching(0.3, 0.6),
-        ..DiscShape::default()
+        ..hexagonal_disc()
     };
     let keeper = Body { collision: within(4), ..keeper.body().named("keeper").translated([2.2, 0.62]) };
     Stage::new("Goal", notes)

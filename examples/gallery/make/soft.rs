@@ -1,6 +1,6 @@
 //! Penalty decor, sticks, obstacles, cloth.
 
-use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Stage, TEAL, VIOLET, ground};
+use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Stage, TEAL, VIOLET, ground, hexagonal_disc};
 use blobsmith::level::shapes::{
     BalloonShape, Cloth, CrateBox, DiscShape, Floor, Material, Rectangle, Rope, RopeLinks, Terrain,
 };
@@ -35,7 +35,7 @@ pub fn penalty() -> Level {
     Stage::new("Decor by force", notes)
         .view([0.0, 2.6], 9.0)
         .body(bowl.body().named("bowl"), DECOR)
-        .body(DiscShape { radius: 1.1, material: soft, ..DiscShape::default() }.body().translated([-4.0, 3.6]), CORAL)
+        .body(DiscShape { radius: 1.1, material: soft, ..hexagonal_disc() }.body().translated([-4.0, 3.6]), CORAL)
         .body(Rectangle { material: soft, ..Rectangle::default() }.body().translated([1.2, 2.6]), BLUE)
         .with(|level| level.world.contact.decor = Decor::Penalty { stiffness: 2.0, viscosity: 0.2 })
         .done()
@@ -158,7 +158,7 @@ pub fn trampoline() -> Level {
         radius: 0.8,
         rings: 2,
         material: Material::default().weighing(0.2).springy(4.0, 0.2).touching(0.8, 0.4),
-        ..DiscShape::default()
+        ..hexagonal_disc()
     };
     let post = Floor { width: 0.8, thickness: 3.0, material: ground() };
     let notes =

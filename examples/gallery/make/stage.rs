@@ -1,6 +1,6 @@
 //! Builder for levels: bodies and discs with colours, notes, and the initial view.
 
-use blobsmith::level::shapes::Material;
+use blobsmith::level::shapes::{DiscShape, Material};
 use blobsmith::level::{
     Body, Disc, EditorExtra, Level, Motion, Obstacle, ObstacleShape, Path, Placement, Point, Twin, View,
 };
@@ -17,6 +17,11 @@ pub const DECOR: &str = "";
 
 /// Cyclic colours for many bodies.
 pub const MANY: [&str; 7] = [CORAL, AMBER, TEAL, BLUE, VIOLET, GREEN, PINK];
+
+/// A soft disc of equilateral triangles: six in the middle, and three rings.
+pub fn hexagonal_disc() -> DiscShape {
+    DiscShape { rings: 3, sectors: 6, ..DiscShape::default() }
+}
 
 /// A level under construction.
 pub struct Stage {

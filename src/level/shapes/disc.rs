@@ -21,8 +21,9 @@ pub struct DiscShape {
 }
 
 impl Default for DiscShape {
+    /// Keeps its triangles upright when it falls by six units under the format's default gravity.
     fn default() -> Self {
-        Self { radius: 1.0, rings: 3, sectors: 6, smooth: true, material: Material::default() }
+        Self { radius: 1.0, rings: 2, sectors: 8, smooth: true, material: Material::default().springy(12.0, 0.3) }
     }
 }
 

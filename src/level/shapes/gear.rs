@@ -25,8 +25,10 @@ pub struct Gear {
 }
 
 impl Default for Gear {
+    /// Keeps its triangles upright when it falls by three units under the format's default gravity.
     fn default() -> Self {
-        Self { teeth: 12, module: 0.25, start_rad: 0.0, tooth_width: 0.42, axle: false, material: Material::default() }
+        let material = Material::default().springy(24.0, 0.3);
+        Self { teeth: 12, module: 0.25, start_rad: 0.0, tooth_width: 0.42, axle: false, material }
     }
 }
 
