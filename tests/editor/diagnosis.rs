@@ -123,7 +123,7 @@ fn diagnosis_remedy_is_tried_run_beside_and_applied() {
     assert!(window.app().features.twin.is_none());
 }
 
-/// In level 52 triangles turn over only in the body that blew up before.
+/// In level 52 triangles flip only in the body that blew up before.
 #[test]
 fn diagnosis_cause_counts_consequences_and_leads_to_their_row() {
     let mut window = window(level("52-too-much-gas"), 120);

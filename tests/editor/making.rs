@@ -430,7 +430,7 @@ fn by_hand(lobes: f64, depth: f64, stretch: f64) -> Vec<DVec2> {
 
 /// A fine mesh would have light nodes and, for the level's substeps, springs too soft to keep its triangles upright on landing.
 #[test]
-fn freehand_blob_with_defaults_lands_without_a_triangle_turned_over() {
+fn freehand_blob_with_defaults_lands_without_a_flipped_triangle() {
     let shapes =
         [(3.0, 0.08, 1.0), (2.0, 0.2, 1.3), (5.0, 0.25, 1.0), (1.0, 0.1, 2.0), (3.0, 0.3, 1.0), (4.0, 0.2, 0.7)];
     for (lobes, depth, stretch) in shapes {

@@ -156,7 +156,7 @@ fn level_59_fan_fails_at_the_reported_frame() {
     let found = diagnose(&level, 60, |_| true).unwrap();
     let fails = found.of(Problem::FanFails).expect("it fails");
     let mut run = Run::new("59-balloon-on-a-post");
-    // The fan has a triangle for every hull edge: none is turned over before.
+    // The fan has a triangle for every hull edge: none is flipped before.
     let mut first = None;
     run.frames(60, |run| {
         let [_, fan] = if run.flipped(1) > 0 && first.is_none() { own_and_fan(run, 1) } else { [[0.0; 3]; 2] };

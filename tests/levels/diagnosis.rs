@@ -131,7 +131,7 @@ const OWN: &str = "";
 /// Of the two squares (000 §E.2).
 const STAYS: &str = "the square that was pushed out of the wrong edge is carried into the other one, and stays in it";
 /// Of what collapses.
-const GONE: &str = "an area is the sum of triangles, so that one of them turns over before it is gone";
+const GONE: &str = "an area is the sum of triangles, so that one of them flips before it is gone";
 /// Of triangles that tile the hull.
 const TILES: &str = "if triangles tile the hull, others extend outside only after a flip";
 

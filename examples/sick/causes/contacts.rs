@@ -114,7 +114,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "thin-wall-self-overlap",
         what: "A thin soft ring whose walls pass through each other under load.",
-        criterion: "Hull and triangles enclose areas that differ by 5 % or more, or a triangle turns over.",
+        criterion: "Hull and triangles enclose areas that differ by 5 % or more, or a triangle flips.",
         draw: |random| {
             let radius = random.between(1.4, 2.2);
             let material = material(random);

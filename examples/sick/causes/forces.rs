@@ -24,7 +24,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "stiff-spring",
         what: "One spring is far stiffer than the step can hold.",
-        criterion: "Energy rises, a number is not finite, or a triangle turns over.",
+        criterion: "Energy rises, a number is not finite, or a triangle flips.",
         draw: |random| {
             let level = falling(random);
             let at = some_body(random, &level);
@@ -37,7 +37,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "explicit-euler",
         what: "Explicit Euler adds energy to every oscillation.",
-        criterion: "Energy rises, a number is not finite, or a triangle turns over.",
+        criterion: "Energy rises, a number is not finite, or a triangle flips.",
         draw: |random| {
             let healthy = falling(random);
             let mut sick = healthy.clone();
@@ -49,7 +49,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "light-node",
         what: "A node is far lighter than the step can hold.",
-        criterion: "Energy rises, a number is not finite, or a triangle turns over.",
+        criterion: "Energy rises, a number is not finite, or a triangle flips.",
         draw: |random| {
             let level = falling(random);
             let at = some_body(random, &level);
@@ -107,7 +107,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "too-little-gas",
         what: "Gas that cannot hold a body without bracing open.",
-        criterion: "The body keeps less than 0.6 of its area, or a triangle turns over.",
+        criterion: "The body keeps less than 0.6 of its area, or a triangle flips.",
         draw: |random| gas(random, |random| random.around(1e-3, 5e-2)),
         is_sick: |sick, _| sick.area[0] < 0.6 || sick.flips > 0,
     },

@@ -84,7 +84,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "under-braced",
         what: "A lattice has no diagonals: a mechanism that folds.",
-        criterion: "A triangle turns over, or the body keeps less than 0.6 of its area.",
+        criterion: "A triangle flips, or the body keeps less than 0.6 of its area.",
         draw: |random| {
             let (seed, height) = (random.clone(), random.between(0.1, 1.5));
             let of = |is_braced| placed(lattice(&mut seed.clone(), is_braced), 0.0, height);
@@ -106,7 +106,7 @@ pub(super) const CAUSES: &[Cause] = &[
     Cause {
         id: "wrong-rest-lengths",
         what: "A part of a body's springs has rest lengths of another size.",
-        criterion: "The area becomes less than 0.6 or more than 1.6 of that at the start, or a triangle turns over.",
+        criterion: "The area becomes less than 0.6 or more than 1.6 of that at the start, or a triangle flips.",
         draw: |random| {
             let level = falling(random);
             let at = some_body(random, &level);

@@ -57,7 +57,7 @@ impl Aftermath {
             *is_harmed = match subject {
                 HarmSubject::Bodies(pair) => shared_part(world.layout(), world.state(), pair, DEEP) >= DEEP,
                 HarmSubject::Disc(disc, body) => sink(world, disc, body) >= DEEP,
-                HarmSubject::Triangle(body, triangle) => is_turned_over(world, body, triangle),
+                HarmSubject::Triangle(body, triangle) => is_flipped(world, body, triangle),
             };
         }
     }
@@ -73,7 +73,7 @@ impl Aftermath {
     }
 }
 
-fn is_turned_over(world: &World, body: usize, triangle: usize) -> bool {
+fn is_flipped(world: &World, body: usize, triangle: usize) -> bool {
     let layout = world.layout();
     let [a, b, c] =
         layout.triangles[layout.bodies[body].triangles.start + triangle].map(|node| world.position(node as usize));

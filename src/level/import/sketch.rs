@@ -234,7 +234,7 @@ impl Drawn {
     }
 
     /// The options, with what this outline needs unless they choose it: the rim of a traced picture is irregular, and shear
-    /// springs across all inner sides keep its triangles from turning over.
+    /// springs across all inner sides keep its triangles from flipping.
     pub fn supported(&self, options: &ImportOptions) -> ImportOptions {
         let shear = options.shear.or(self.image.as_ref().map(|_| Across::All));
         ImportOptions { shear, ..*options }

@@ -74,10 +74,10 @@ fn drifting(random: &mut Random, mut body: Body) -> Level {
 }
 
 /// Node 1 of a polygon of radius 1 goes to the middle and is d deep at the end. Its ear, the triangle with its neighbours, is
-/// h = 1 - cos(turn) high. With d > h it lies outside the hull, turned over, and over it lie the other triangles of a fan from node 0. The
+/// h = 1 - cos(turn) high. With d > h it lies outside the hull, flipped, and over it lie the other triangles of a fan from node 0. The
 /// barycentre goes to -d/n: up to d = 0.85 it has node 1 before it, and with that all edges on their insides; at d = 1.4
 /// node 1 is at -0.4, and the barycentre, no farther than -0.27, is in the dent. A fan from there has the two triangles to the dent's
-/// walls turned over; others paint there.
+/// walls flipped; others paint there.
 fn dented(random: &mut Random, dent: Dent, with_barycentre: bool) -> Level {
     let count = 6 + random.below(5);
     let mut body = polygon(random, count, with_barycentre);

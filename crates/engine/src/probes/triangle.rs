@@ -23,7 +23,7 @@ pub(super) const PROBES: &[Probe] = &[
     Probe::number(
         Scope::Triangle,
         "flips",
-        "Turning over",
+        "Flips",
         "True if its signed area became 0 or less in one of the substeps since the previous moment.",
         |look, index| truth(found::is_about(look, Problem::Flip, Scope::Triangle, index)),
     )

@@ -120,7 +120,7 @@ pub(super) const PROBES: &[Probe] = &[
     .found(),
     world(
         "flips",
-        "Triangles turning over",
+        "Flips of triangles",
         "How often the signed area of a triangle became 0 or less since the previous moment (in the frame or substep \
             that led here); 0 at the beginning.",
         |look, _| found::count(look, Problem::Flip),

@@ -11,8 +11,8 @@ pub(super) const DETECTOR: Detector = Detector {
     problem: Problem::Flip,
     id: Problem::Flip.id(),
     letter: 'F',
-    title: "Triangle turned over",
-    plural: "triangles turned over",
+    title: "Flipped triangle",
+    plural: "flipped triangles",
     explanation: "A triangle's signed area was positive and is so no longer. From then on it counts negative in its \
         body's area, and therefore in the pressure. It is harmless if the triangle is upright again by the end of every \
         frame. Triangles that are flipped from the start and those of bodies that blew up are not reported.",
@@ -27,7 +27,7 @@ pub(super) const DETECTOR: Detector = Detector {
     consequences: &[Problem::Flip, Problem::Spill, Problem::Unpainted, Problem::FanFails],
     event: None,
     numbers: &[],
-    describe: |finding, level| format!("{}: turned over", who(level, finding.place)),
+    describe: |finding, level| format!("{}: flipped", who(level, finding.place)),
     remedies: remedies::other_triangles,
     make: || Box::new(Flips::default()),
 };

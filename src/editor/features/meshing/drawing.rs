@@ -15,7 +15,7 @@ use std::path::Path;
 /// Maximum number of nodes in a preview.
 const MOST_NODES: usize = 20_000;
 /// Spacing and damping of a drawn outline, as a factor and as a fraction of critical damping. A finer mesh has lighter nodes and
-/// must have softer springs to be stable, so that triangles turn over when it lands. Shear springs keep the triangles of an
+/// must have softer springs to be stable, so that triangles flip when it lands. Shear springs keep the triangles of an
 /// irregular outline upright.
 const COARSER: f64 = 1.6;
 const DAMPING: f64 = 0.25;

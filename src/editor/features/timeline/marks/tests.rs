@@ -63,7 +63,7 @@ fn marks_of_findings_disappear_with_their_findings() {
     // 1 - 0.15 n is positive for n = 6 substeps and negative for 7.
     assert_eq!(marks.of(MarkKind::Found(Problem::Flip)).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(3, 1)]);
     let flip = findings.iter().find(|finding| finding.problem == Problem::Flip).unwrap();
-    assert_eq!(describe(flip, run.level()), "triangle 0 of body 0: turned over");
+    assert_eq!(describe(flip, run.level()), "triangle 0 of body 0: flipped");
     // Held back from frame 2 on, the tip does not pass the base.
     run.seek(2);
     run.set_hand(Some(Hand { held: Held::Node(0, 2), target: [1.0, 9.0], stiffness: 5.0, damping: 0.0 }));
