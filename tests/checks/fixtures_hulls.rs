@@ -45,13 +45,13 @@ pub const FIXTURES: &[Fixture] = &[
         rule: "hull-angle",
         broken: || lattice_but(|l| l.bodies[0].nodes[8].position = [10.5, 15.5]).at_rest(),
         sound: || lattice_but(|l| l.bodies[0].nodes[8].position = [9.5, 14.5]).at_rest(),
-        touches: None,
+        touches: Some(&["world"]),
     },
     Fixture {
         rule: "hull-angle",
         broken: || high_slab(|slab| slab.nodes[1].position[0] += 3.0),
         sound: || high_slab(|slab| slab.nodes.iter_mut().for_each(|node| turn(&mut node.position, 0.3))),
-        touches: None,
+        touches: Some(&["world"]),
     },
     Fixture {
         rule: "missing-hull",

@@ -15,7 +15,7 @@ pub const RULE: CheckRule = CheckRule {
         pushes it out on the wrong side and the bodies interpenetrate. Blunt the corner, or choose the edge by entry \
         (Entry edge), or enable the barycentre rule if the bodies are not strongly concave.",
     find,
-    fix: None,
+    fix: Some(fix),
 };
 
 /// Cosine above which a corner counts as acute: 90° plus a tolerance for the rounding of rotated or decimal coordinates.
@@ -67,6 +67,17 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         // Fixed parts, such as the ends of a floor or bridge, are rarely where bodies meet.
         let can_move = |&(node, _): &(usize, f64)| is_dynamic(body) && !body.nodes[node].pinned;
         let severity = if corners.iter().any(can_move) { Severity::Warning } else { Severity::Hint };
-        Some(finding(RULE.id, severity, nodes.into_iter().map(|node| Place::Node(index, node)).collect(), message))
+        let places = nodes.into_iter().map(|node| Place::Node(index, node)).collect();
+        Some(finding(RULE.id, severity, places, message).with_fix("Edge choice: Entry edge"))
     });
+}
+
+/// Changes the rule instead of the shape, which the author may want as it is.
+fn fix(level: &mut Level, _finding: &Finding) -> Result<String, String> {
+    let choice = &mut level.world.contact.edge_choice;
+    if *choice == EdgeChoice::EntryEdge {
+        return Err("the edge choice is already Entry edge".to_string());
+    }
+    *choice = EdgeChoice::EntryEdge;
+    Ok("changed the edge choice to Entry edge".to_string())
 }
