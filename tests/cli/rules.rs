@@ -55,7 +55,7 @@ fn rules_reports_and_draws_maps() {
             _ => {
                 let text = String::from_utf8(contents).expect("text");
                 assert_eq!(text.matches("<svg ").count(), 9, "eight maps in one sheet");
-                assert!(text.contains("EntryEdge + G"));
+                assert!(text.contains("Entry edge + G"));
             }
         }
     }

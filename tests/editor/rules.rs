@@ -28,7 +28,9 @@ fn edge_map_shows_the_verdict_under_the_pointer() {
     assert!(shown.comparison.is_none(), "nothing has happened yet");
     let rect = window.harness.get_by_label("Map: Distance").rect();
     // Left of the middle the left edge is nearest, and of the square that is number 3.
-    window.harness.event(Event::PointerMoved(rect.center() - egui::vec2(0.3 * rect.width().min(rect.height()), 0.0)));
+    // The map is a square in the upper part; the names of its rule and results are below it.
+    let side = rect.width().min(rect.height());
+    window.harness.event(Event::PointerMoved(rect.center_top() + egui::vec2(-0.2 * side, 0.5 * side)));
     window.harness.run_steps(3);
     let (rule, reported) = window.app().features.rules.pointed.as_ref().expect("the verdict there");
     assert_eq!(Setting::ALL[*rule], Setting { choice: EdgeChoice::Distance, barycentre_rule: false });
@@ -60,7 +62,7 @@ fn canvas_edge_map_shows_the_verdict_under_the_pointer() {
         assert!(pointed.shown.contact().point.distance(middle + away) < 0.02);
         assert!(said(&window, "chosen: nearest of the eligible edges") && said(&window, &format!("edge {edge}")));
         // The other square is on the right: a node of it has come in there.
-        assert!(said(&window, "Other rules: edge 1 by Projection + G, Wedge45 + G, Distance + G, EntryEdge"));
+        assert!(said(&window, "Other rules: edge 1 by Projection + G, Wedge 45° + G, Distance + G, Entry edge"));
     }
     let at = window.app().canvas.pointed.as_ref().unwrap().shown.contact().point;
     for _ in 0..2 {
@@ -103,9 +105,9 @@ fn rules_panel_lists_the_contacts_of_the_frame() {
 #[test]
 fn rule_is_applied_or_run_as_twin_in_one_step() {
     let mut window = window(level("04-squares-distance"));
-    for (entry, beside) in [("Compare with EntryEdge as twin", true), ("Use EntryEdge", false)] {
+    for (entry, beside) in [("Compare with Entry edge as twin", true), ("Use Entry edge", false)] {
         let before = window.app().document.level().clone();
-        window.harness.get_by_label("Map: EntryEdge").click_secondary();
+        window.harness.get_by_label("Map: Entry edge").click_secondary();
         window.harness.run_steps(3);
         window.press(entry);
         let level = window.app().document.level();

@@ -18,8 +18,9 @@ pub(super) const QUANTITY: Quantity = Quantity {
     waits_for: "",
     series: |_| {
         let series = |(setting, count): (&Setting, fn(&Trace) -> f64)| {
-            let title = setting.title();
-            Series::new(format!("disagreement.{title}"), title, Source::Compared(count))
+            let barycentre = if setting.barycentre_rule { " + G" } else { "" };
+            let key = format!("disagreement.{:?}{barycentre}", setting.choice);
+            Series::new(key, setting.title(), Source::Compared(count))
         };
         Setting::ALL.iter().zip(COUNTS).map(series).collect()
     },

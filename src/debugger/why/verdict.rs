@@ -1,6 +1,6 @@
 //! Verdicts on the edges of one contact: one row per hull edge, the chosen one first, with the reason.
 
-use super::number;
+use super::brief;
 use crate::engine::Trace;
 use crate::engine::trace::{Candidate, ContactTrace, EntryCase, Verdict};
 use crate::level::{Contact, EdgeChoice};
@@ -65,23 +65,23 @@ pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
         Verdict::Chosen => chosen(contact, candidate),
         Verdict::Farther => match (candidate.distance, winner) {
             // If the rounded numbers are equal, show their difference.
-            (Some(own), Some(least)) if own > least && number(own) == number(least) => {
-                format!("eligible, but further away than {} by {}", number(least), number(own - least))
+            (Some(own), Some(least)) if own > least && brief(own) == brief(least) => {
+                format!("eligible, but further away than {} by {}", brief(least), brief(own - least))
             }
-            (Some(own), Some(least)) if own > least => format!("eligible, but {} > {}", number(own), number(least)),
-            (Some(own), Some(least)) if own == least => format!("eligible, but the first at {} wins", number(own)),
+            (Some(own), Some(least)) if own > least => format!("eligible, but {} > {}", brief(own), brief(least)),
+            (Some(own), Some(least)) if own == least => format!("eligible, but the first at {} wins", brief(own)),
             _ => "eligible, but further away".to_owned(),
         },
         Verdict::OnOutside => "M is on its outside: cross < 0".to_owned(),
         Verdict::ProjectionOffEdge if dot < 0.0 => "Q is before A: dot < 0".to_owned(),
-        Verdict::ProjectionOffEdge => format!("Q is beyond B: dot > AB² = {}", number(length_squared)),
+        Verdict::ProjectionOffEdge => format!("Q is beyond B: dot > AB² = {}", brief(length_squared)),
         Verdict::OutsideWedge if dot < -cross => "outside the 45° wedge at A: dot < -cross".to_owned(),
         Verdict::OutsideWedge => {
-            format!("outside the 45° wedge at B: dot > AB² + cross = {}", number(length_squared + cross))
+            format!("outside the 45° wedge at B: dot > AB² + cross = {}", brief(length_squared + cross))
         }
         Verdict::BarycentreInside => "barycentre G is on its inside: cross(AB, AG) ≥ 0".to_owned(),
         Verdict::NotEntered => match candidate.entry_time {
-            Some(time) => format!("also crossed, at {}, but the other edge takes precedence", number(time)),
+            Some(time) => format!("also crossed, at {}, but the other edge takes precedence", brief(time)),
             None => "M entered through another edge".to_owned(),
         },
         Verdict::ZeroLength | Verdict::Adjacent => candidate.verdict.describe().to_owned(),
@@ -90,7 +90,7 @@ pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
 
 /// The reason for the choice.
 fn chosen(contact: &ContactTrace, candidate: &Candidate) -> String {
-    let time = candidate.entry_time.map(|time| format!(", at {} of its path", number(time))).unwrap_or_default();
+    let time = candidate.entry_time.map(|time| format!(", at {} of its path", brief(time))).unwrap_or_default();
     match contact.entry {
         None => "chosen: nearest of the eligible edges".to_owned(),
         Some(EntryCase::Crossed) => format!("chosen: M entered here{time}"),
@@ -107,9 +107,9 @@ fn chosen(contact: &ContactTrace, candidate: &Candidate) -> String {
 pub fn rule_words(contact: &Contact) -> String {
     let rule = match contact.edge_choice {
         EdgeChoice::Projection => "Projection: M left of the edge, Q on it; least distance to its line",
-        EdgeChoice::Wedge45 => "Wedge45: M left of the edge, within 45° of its ends; least distance to its line",
+        EdgeChoice::Wedge45 => "Wedge 45°: M left of the edge, within 45° of its ends; least distance to its line",
         EdgeChoice::Distance => "Distance: M left of the edge; least distance to the segment",
-        EdgeChoice::EntryEdge => "EntryEdge: the edge by which M entered, both in motion; if unknown, Distance",
+        EdgeChoice::EntryEdge => "Entry edge: the edge by which M entered, both in motion; if unknown, Distance",
     };
     let barycentre = if contact.barycentre_rule { "; barycentre rule: G on its outside" } else { "" };
     format!("{rule}{barycentre}")

@@ -106,8 +106,8 @@ mod tests {
         };
         assert_eq!(
             said(EdgeChoice::Distance),
-            "Other rules: edge 1 by Projection + G, Wedge45 + G, Distance + G, EntryEdge, EntryEdge + G."
+            "Other rules: edge 1 by Projection + G, Wedge 45° + G, Distance + G, Entry edge, Entry edge + G."
         );
-        assert_eq!(said(EdgeChoice::EntryEdge), "Other rules: edge 0 by Projection, Wedge45, Distance.");
+        assert_eq!(said(EdgeChoice::EntryEdge), "Other rules: edge 0 by Projection, Wedge 45°, Distance.");
     }
 }

@@ -12,18 +12,20 @@ use crate::editor::{theme, widgets};
 use crate::engine::contact::Setting;
 use crate::level::Place;
 use crate::level::checks::Severity;
-use egui::{Align, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Align2, Label, Layout, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 const ROW: f32 = 19.0;
 /// Greatest initial width of the contact, and widths of rules without and with the barycentre rule.
 const WIDTHS: [f32; 3] = [150.0, 30.0, 24.0];
 /// Width of the moment.
-const MOMENT: f32 = 48.0;
-/// Meaning of the moment of a row.
+const MOMENT: f32 = 46.0;
+/// Meaning of the contact of a row, and of its moment.
+const CONTACT_TIP: &str = "The node M, and the hull in which it is";
 const MOMENT_TIP: &str = "The end of the substep that resolved the contact: frame, substep";
-/// Short column titles: rules without and with the barycentre rule.
-const SHORT: [&str; RULES] = ["Proj", "+G", "W45", "+G", "Dist", "+G", "Entry", "+G"];
+/// Heights of the two lines of the header, and titles of the lower one: without and with the barycentre rule.
+const HEADER: [f32; 2] = [14.0, 15.0];
+const BARYCENTRE: [&str; 2] = ["no G", "+ G"];
 
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &RulesView, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
@@ -38,11 +40,11 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
         return;
     };
     summary(ui, comparison);
-    ui.spacing_mut().item_spacing = vec2(4.0, 1.0);
+    ui.spacing_mut().item_spacing = vec2(2.0, 1.0);
     let others =
         MOMENT + 0.5 * RULES as f32 * (WIDTHS[1] + WIDTHS[2]) + ui.spacing().item_spacing.x * (RULES + 2) as f32;
     let contact_width = (ui.available_width() - others).clamp(50.0, WIDTHS[0]);
-    let rows = disputed_first(comparison);
+    let (rows, panel) = (disputed_first(comparison), ui.clip_rect());
     let own = Setting::of(&view.run.level().world.contact).index();
     let mut builder = TableBuilder::new(ui)
         .sense(Sense::click())
@@ -54,19 +56,17 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
     for rule in 0..RULES {
         builder = builder.column(Column::exact(WIDTHS[1 + rule % 2]).clip(true));
     }
-    let table = builder.header(17.0, |mut header| {
-        widgets::cell(&mut header, "Column Moment", |ui| {
-            drop(ui.label(RichText::new("Moment").small().color(weak)).on_hover_text(MOMENT_TIP))
-        });
-        widgets::cell(&mut header, "Column M in hull", |ui| {
-            drop(ui.label(RichText::new("M in hull").small().color(weak)))
-        });
-        for (rule, short) in SHORT.iter().enumerate() {
-            widgets::cell(&mut header, &format!("Column {}", Setting::ALL[rule].title()), |ui| {
-                let text = RichText::new(*short).small();
-                let text = if rule == own { text.strong() } else { text.color(weak) };
-                ui.label(text).on_hover_text(Setting::ALL[rule].title());
+    let table = builder.header(HEADER[0] + HEADER[1], |mut header| {
+        for (title, tip) in [("Moment", MOMENT_TIP), ("M in hull", CONTACT_TIP)] {
+            widgets::cell(&mut header, &format!("Column {title}"), |ui| {
+                ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+                    ui.label(RichText::new(title).small().color(weak)).on_hover_text(tip)
+                });
             });
+        }
+        for rule in 0..RULES {
+            let name = format!("Column {}", Setting::ALL[rule].title());
+            widgets::cell(&mut header, &name, |ui| title(ui, rule, own, panel));
         }
     });
     table.body(|body| {
@@ -74,6 +74,25 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
             let row = rows[line.index()];
             contact(&mut line, view, row, own, out);
         });
+    });
+}
+
+/// Title of a column; the one without the barycentre rule has the name of the rule above both, within the panel.
+fn title(ui: &mut Ui, rule: usize, own: usize, panel: Rect) {
+    let (weak, strong) = (ui.visuals().weak_text_color(), ui.visuals().strong_text_color());
+    let tint = |is_own| if is_own { strong } else { weak };
+    let cell = ui.max_rect();
+    if rule % 2 == 0 {
+        let both = cell.with_max_x(cell.right() + ui.spacing().item_spacing.x + WIDTHS[2]);
+        // A cell is clipped to its column.
+        let mut painter = ui.painter().clone();
+        painter.set_clip_rect(both.intersect(panel));
+        let font = TextStyle::Small.resolve(ui.style());
+        painter.text(cell.left_top(), Align2::LEFT_TOP, Setting::ALL[rule].title(), font, tint(own / 2 == rule / 2));
+    }
+    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        let text = RichText::new(BARYCENTRE[rule % 2]).small().color(tint(rule == own));
+        ui.label(text).on_hover_text(Setting::ALL[rule].title());
     });
 }
 

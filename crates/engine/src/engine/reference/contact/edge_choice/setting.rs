@@ -45,12 +45,12 @@ impl Setting {
         match (self.choice, self.barycentre_rule) {
             (EdgeChoice::Projection, false) => "Projection",
             (EdgeChoice::Projection, true) => "Projection + G",
-            (EdgeChoice::Wedge45, false) => "Wedge45",
-            (EdgeChoice::Wedge45, true) => "Wedge45 + G",
+            (EdgeChoice::Wedge45, false) => "Wedge 45°",
+            (EdgeChoice::Wedge45, true) => "Wedge 45° + G",
             (EdgeChoice::Distance, false) => "Distance",
             (EdgeChoice::Distance, true) => "Distance + G",
-            (EdgeChoice::EntryEdge, false) => "EntryEdge",
-            (EdgeChoice::EntryEdge, true) => "EntryEdge + G",
+            (EdgeChoice::EntryEdge, false) => "Entry edge",
+            (EdgeChoice::EntryEdge, true) => "Entry edge + G",
         }
     }
 }
