@@ -301,7 +301,7 @@ fn paint(
         let stage = stages.active();
         parts.toolbox.tool.paint(stage, &surface.painter.with_clip_rect(stage.rect));
     }
-    inset::show(ui, first, parts, &options, legend.len(), out);
+    inset::show(ui, first, parts, &options, out);
     legend
 }
 
@@ -360,18 +360,15 @@ fn label(
     ui: &mut Ui,
     surface: &Surface,
     stages: &CanvasStages,
-    parts: &CanvasParts,
+    parts: &mut CanvasParts,
     legend: &[LegendEntry],
     out: &mut Vec<Action>,
 ) -> Option<f32> {
     let first = &stages.first;
     let below_names = surface.below_names(parts.twin.is_some());
     if parts.settings.shows_legend {
-        let mut area = below_names.with_min_y(below_names.min.y + first.entered.map_or(0.0, |_| entered::HEIGHT));
-        if verdict::is_under_legend(first, parts.verdict, legend.len()) {
-            area.min.x = area.min.x.max(area.max.x - verdict::LEGEND_WIDTH);
-        }
-        marks::legend(ui, area, legend);
+        let area = below_names.with_min_y(below_names.min.y + first.entered.map_or(0.0, |_| entered::HEIGHT));
+        parts.canvas.legend.show(ui, area, first, parts.verdict, legend);
     }
     let is_at_work = parts.maker.is_some() || parts.toolbox.tool.claims(Press::Escape);
     let is_empty = first.placed.level.bodies.is_empty() && first.placed.level.discs.is_empty();

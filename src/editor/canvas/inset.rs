@@ -92,15 +92,7 @@ pub fn chosen(verdict: &VerdictUi, trace: Option<&Trace>, selection: &[Place]) -
 }
 
 /// Shows the inset if the chosen contact is too small; a click zooms to the contact.
-/// `rows` is the number of rows of the legend.
-pub(super) fn show(
-    ui: &Ui,
-    stage: &Stage,
-    parts: &mut CanvasParts,
-    options: &PaintOptions,
-    rows: usize,
-    out: &mut Vec<Action>,
-) {
+pub(super) fn show(ui: &Ui, stage: &Stage, parts: &mut CanvasParts, options: &PaintOptions, out: &mut Vec<Action>) {
     // While the run plays, contacts come and go too fast to be read.
     if stage.is_playing {
         return;
@@ -114,7 +106,7 @@ pub(super) fn show(
     if is_seen || size.y < LEAST_HEIGHT {
         return;
     }
-    let is_right_taken = parts.twin.is_some() || verdict::is_under_legend(stage, parts.verdict, rows);
+    let is_right_taken = parts.twin.is_some() || parts.canvas.legend.is_right;
     let rect = place(stage, &spot, size, is_right_taken);
     let response = ui.interact(rect, Id::unique("inset"), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Inset of the contact"));

@@ -1,12 +1,11 @@
-//! Marks over the level: selection, hovered part and legend.
+//! Marks over the level: selection and hovered part.
 
 use crate::editor::keys;
 use crate::editor::stage::Stage;
 use crate::editor::stage::paint::own_batch;
-use crate::editor::theme::{self, color};
+use crate::editor::theme::color;
 use crate::level::{ObstacleShape, Place};
-use crate::picture::LegendEntry;
-use egui::{Color32, FontId, Mesh, Painter, Pos2, Rect, RichText, Shape, Stroke, Ui, Vec2, vec2};
+use egui::{Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 use std::f32::consts::TAU;
 
 /// Paints the selection and the highlighted parts.
@@ -190,42 +189,6 @@ fn mark_marker(stage: &Stage, index: usize, stroke: Stroke, painter: &Painter) {
         let square = Rect::from_center_size(stage.paintable(at.into()), Vec2::splat(9.0));
         painter.rect_stroke(square, 1.0, stroke, egui::StrokeKind::Middle);
     }
-}
-
-/// The legend of the overlays in the upper left corner.
-pub fn legend(ui: &mut Ui, canvas: Rect, rows: &[LegendEntry]) {
-    if rows.is_empty() {
-        return;
-    }
-    let builder = egui::UiBuilder::new().max_rect(canvas.shrink(12.0)).layout(egui::Layout::top_down(egui::Align::Min));
-    let mut child = ui.new_child(builder);
-    theme::card(&child).show(&mut child, |ui| {
-        // Without controls, rows need only the height of the text.
-        (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (3.0, 16.0);
-        for row in rows.iter().take(((canvas.height() - 60.0) / 19.0).max(1.0) as usize) {
-            ui.horizontal(|ui| {
-                swatch(ui, row);
-                ui.add(egui::Label::new(RichText::new(&row.text).small()).selectable(false));
-            });
-        }
-    });
-}
-
-/// A colour sample, or an arrow that shows the scale.
-fn swatch(ui: &mut Ui, row: &LegendEntry) {
-    let width = row.arrow_px.map_or(10.0, |px| px.clamp(1.0, 96.0));
-    let (rect, _) = ui.allocate_exact_size(vec2(width, 10.0), egui::Sense::hover());
-    let tint = color(row.color);
-    if row.arrow_px.is_none() {
-        // A translucent colour is hard to see on the card.
-        let border = Stroke::new(1.0, color(row.color.opaque()));
-        ui.painter().rect(rect, 3.0, tint, border, egui::StrokeKind::Inside);
-        return;
-    }
-    let (tail, tip, head) = (rect.left_center(), rect.right_center(), width.min(6.0));
-    ui.painter().line_segment([tail, tip - vec2(0.5 * head, 0.0)], Stroke::new(1.6, tint));
-    let corners = vec![tip, tip + vec2(-head, -0.55 * head), tip + vec2(-head, 0.55 * head)];
-    ui.painter().add(Shape::convex_polygon(corners, tint, Stroke::NONE));
 }
 
 /// Width of the message on an empty level, and its distance from the borders of the canvas, in points.

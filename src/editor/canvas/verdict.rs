@@ -8,12 +8,10 @@ use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{Layers, LegendEntry, Picture, Scene};
-use egui::{Painter, Rect, Stroke, Ui, pos2, vec2};
+use egui::{Painter, Stroke, Ui};
 
 /// Id of its overlay.
 const OVERLAY: &str = "verdict";
-/// Approximate width of the legend.
-pub const LEGEND_WIDTH: f32 = 380.0;
 /// Pick distance of an edge, in points.
 const REACH: f64 = 9.0;
 
@@ -46,16 +44,11 @@ pub fn paint_shown(stage: &Stage, shown: &ShownVerdict, painter: &Painter) -> Ve
     legend
 }
 
-/// True if M and the crossings of its ray lie below the legend in the upper left.
-pub fn is_under_legend(stage: &Stage, verdict_ui: &VerdictUi, rows: usize) -> bool {
-    let Some(shown) = &verdict_ui.shown else { return false };
-    let size = vec2(LEGEND_WIDTH, 40.0 + 27.0 * rows as f32);
-    let legend = Rect::from_min_size(stage.rect.min, size);
-    let right = Rect::from_min_size(pos2(stage.rect.right() - size.x, stage.rect.top()), size);
+/// M and the crossings of its ray.
+pub fn points(verdict_ui: &VerdictUi) -> Vec<DVec2> {
+    let Some(shown) = &verdict_ui.shown else { return Vec::new() };
     let crossings = shown.contact().crossings().into_iter().map(|(_, at)| at);
-    let points: Vec<_> = crossings.chain([shown.contact().point]).map(|at| stage.paintable(at)).collect();
-    let within = |area: Rect| points.iter().filter(|&&at| area.contains(at)).count();
-    within(legend) > within(right)
+    crossings.chain([shown.contact().point]).collect()
 }
 
 /// Updates the edge under the pointer; returns true if it has changed.
