@@ -1,6 +1,9 @@
 //! Notes and tags of bookmarks, and their search.
 
 use super::time::{type_frame, window_at};
+use super::window::Window;
+use blobsmith::editor::actions::{Action, Command};
+use blobsmith::editor::perform::perform;
 use blobsmith::editor::regions;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -52,14 +55,34 @@ fn new_bookmark_is_announced_and_its_window_is_above_the_timeline() {
     assert!(name.left() > timeline.left(), "beside the toolbox: {name:?}");
 }
 
+fn run(window: &mut Window, command: Command) {
+    let ctx = window.harness.ctx.clone();
+    perform(window.app_mut(), &ctx, Action::Command(command));
+    window.harness.run_steps(3);
+}
+
 #[test]
-fn bookmark_within_a_phase_says_that_it_is_at_the_end_of_the_substep() {
+fn bookmark_within_a_substep_keeps_its_phase() {
     let mut window = window_at(30);
     type_frame(&mut window, "12.5.2");
     assert_eq!(window.app().run.phases_done(), Some(2));
     window.key(Modifiers::NONE, Key::M);
-    let said = "Bookmark at frame 12.6, the end of this substep. Press M again to add a note";
+    let said = "Bookmark at frame 12.5.2. Press M again to add a note";
     assert!(window.app().notices.texts().any(|text| text == said));
-    let bookmarks = &window.app().document.level().editor.as_ref().unwrap().bookmarks;
-    assert_eq!((bookmarks[0].frame, bookmarks[0].substep), (12, 6));
+    let bookmark = window.app().document.level().editor.as_ref().unwrap().bookmarks[0].clone();
+    assert_eq!((bookmark.frame, bookmark.substep, bookmark.phase), (12, 5, 2));
+    let inside = |window: &Window| (window.app().run.moment(), window.app().run.phases_done());
+    // From both sides, by key and by click; from inside the substep it is neither next nor previous.
+    for (start, command) in [("3", Command::NextBookmark), ("25", Command::PreviousBookmark)] {
+        type_frame(&mut window, start);
+        assert_eq!(window.app().run.phases_done(), None);
+        run(&mut window, command);
+        assert_eq!(inside(&window), ((12, 6), Some(2)), "{command:?}");
+        run(&mut window, command);
+        assert_eq!(inside(&window), ((12, 6), Some(2)), "no other bookmark");
+    }
+    type_frame(&mut window, "3");
+    window.press("Bookmarks");
+    window.press("Go to Bookmark 1");
+    assert_eq!(inside(&window), ((12, 6), Some(2)));
 }

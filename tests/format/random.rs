@@ -351,6 +351,7 @@ impl Random {
                 bookmarks: self.list(2, |r| Bookmark {
                     frame: r.below(1000) as u64,
                     substep: r.below(3) as u32,
+                    phase: r.below(3) as u32,
                     name: r.text(),
                     note: r.text(),
                     tags: r.list(2, Self::text),

@@ -1,7 +1,7 @@
 //! Performs time commands.
 
 use super::breakpoints;
-use crate::debugger::{Moment, Run};
+use crate::debugger::{Moment, Run, moment};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
@@ -35,10 +35,10 @@ pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
             });
         }
         TimeCommand::Note(moment, note) => {
-            if bookmark_at(app, moment).is_none() {
-                add_bookmark(app, ctx, moment, note);
+            if bookmark_at(app, (moment, 0)).is_none() {
+                add_bookmark(app, ctx, (moment, 0), note);
             }
-            app.features.timeline.renames = bookmark_at(app, moment);
+            app.features.timeline.renames = bookmark_at(app, (moment, 0));
         }
         TimeCommand::Delete(index) => {
             app.features.timeline.renames = None;
@@ -139,46 +139,49 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::LastChange => super::changes::ask_selected(app, false),
         Command::NextChange => super::changes::ask_selected(app, true),
         // Where there is a bookmark, start editing its texts.
-        Command::AddBookmark => match bookmark_at(app, present) {
-            None => {
-                add_bookmark(app, ctx, present, String::new());
-                let whole = if app.run.phases_done().is_some() { ", the end of this substep" } else { "" };
-                let text = format!(
-                    "Bookmark at frame {}{whole}. Press {{command add-bookmark}} again to add a note",
-                    written(present)
-                );
-                app.notices.success(keys::fill(ctx, &text));
+        Command::AddBookmark => {
+            let at = within(&app.run, present);
+            match bookmark_at(app, at) {
+                None => {
+                    let when = add_bookmark(app, ctx, at, String::new());
+                    let text = format!("Bookmark at frame {when}. Press {{command add-bookmark}} again to add a note");
+                    app.notices.success(keys::fill(ctx, &text));
+                }
+                here => app.features.timeline.renames = here,
             }
-            here => app.features.timeline.renames = here,
-        },
+        }
         // Stepping stops at breakpoints and starts from the present moment, not from the target of a seek.
         Command::StepFrame | Command::StepSubstep if !app.features.breakpoints.watcher.is_idle() => {
             app.playback.stay();
             app.playback.set_playing(false);
             let present = app.run.moment();
-            if let Some(moment) = target(&app.view(), &app.features.timeline, command, present) {
+            if let Some((moment, _)) = target(&app.view(), &app.features.timeline, command, present) {
                 breakpoints::step(app, moment);
             }
         }
         _ => match target(&app.view(), &app.features.timeline, command, present) {
-            Some(moment) => go(app, moment),
+            Some((moment, phase)) => go_inside(app, moment, phase),
             None => app.playback.set_playing(false),
         },
     }
 }
 
-/// Index of the bookmark at a moment.
-fn bookmark_at(app: &App, moment: Moment) -> Option<usize> {
-    moments(&app.view()).position(|known| known == moment)
+/// Index of the bookmark at a moment and the phases after it.
+fn bookmark_at(app: &App, at: (Moment, usize)) -> Option<usize> {
+    moments(&app.view()).position(|known| known == at)
 }
 
-/// Adds a bookmark with a note at a moment.
-fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment, note: String) {
+/// Adds a bookmark with a note at a moment and the phases after it. Returns the text of both.
+fn add_bookmark(app: &mut App, ctx: &Context, (moment, phase): (Moment, usize), note: String) -> String {
     let name = bookmarks::free_name(bookmarks(&app.view()));
-    edit(app, ctx, format!("{name} at frame {}", written((frame, substep))), move |list| {
-        bookmarks::insert(list, Bookmark { frame, substep, name, note, ..Bookmark::default() });
+    let when = moment::write_phase(moment, phase);
+    edit(app, ctx, format!("{name} at frame {when}"), move |list| {
+        let (frame, substep) = moment;
+        let phase = u32::try_from(phase).unwrap_or_default();
+        bookmarks::insert(list, Bookmark { frame, substep, phase, name, note, ..Bookmark::default() });
         Ok(())
     });
+    when
 }
 
 fn edit(

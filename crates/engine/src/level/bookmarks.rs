@@ -16,6 +16,9 @@ pub struct Bookmark {
     /// Completed substeps of the next frame; clamped to the last substep if the level has fewer.
     #[serde(skip_serializing_if = "is_zero")]
     pub substep: u32,
+    /// Completed phases of the next substep; 0 for its start.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub phase: u32,
     /// Name.
     pub name: String,
     /// Note, any text.
@@ -67,8 +70,8 @@ pub fn free_name(list: &[Bookmark]) -> String {
 
 /// Inserts a bookmark into a list sorted by time, after those of the same moment.
 pub fn insert(list: &mut Vec<Bookmark>, new: Bookmark) {
-    let key = (new.frame, new.substep);
-    let at = list.iter().position(|known| (known.frame, known.substep) > key).unwrap_or(list.len());
+    let key = |bookmark: &Bookmark| (bookmark.frame, bookmark.substep, bookmark.phase);
+    let at = list.iter().position(|known| key(known) > key(&new)).unwrap_or(list.len());
     list.insert(at, new);
 }
 
@@ -83,11 +86,12 @@ mod tests {
     #[test]
     fn bookmarks_are_sorted_by_time_and_get_free_names() {
         let mut list = Vec::new();
-        for bookmark in [at(5, 0, "Bookmark 2"), at(2, 3, "hit"), at(2, 0, "Bookmark 1"), at(2, 3, "again")] {
+        let inside = Bookmark { phase: 4, ..at(2, 3, "inside") };
+        for bookmark in [at(5, 0, "Bookmark 2"), inside, at(2, 3, "hit"), at(2, 0, "Bookmark 1"), at(2, 3, "again")] {
             insert(&mut list, bookmark);
         }
         let names: Vec<_> = list.iter().map(|bookmark| bookmark.name.as_str()).collect();
-        assert_eq!(names, ["Bookmark 1", "hit", "again", "Bookmark 2"]);
+        assert_eq!(names, ["Bookmark 1", "hit", "again", "inside", "Bookmark 2"]);
         assert_eq!(free_name(&list), "Bookmark 3");
         assert_eq!(free_name(&list[1..]), "Bookmark 1");
     }

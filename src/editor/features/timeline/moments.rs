@@ -26,12 +26,23 @@ pub fn moment_of(text: &str, substeps_in: impl Fn(u64) -> u32) -> Result<(Moment
     Ok(((frame, substep), phase))
 }
 
+/// The displayed moment, and the phases after it if the state inside a substep is displayed.
+pub fn displayed_phase(run: &Run) -> (Moment, usize) {
+    match (run.phases_done(), run.moment_before(run.moment())) {
+        (Some(done), Some(before)) => (before, done),
+        _ => (run.moment(), 0),
+    }
+}
+
 /// The text of the displayed moment, with the phase if the state inside a substep is displayed.
 pub fn displayed(run: &Run) -> String {
-    match (run.phases_done(), run.moment_before(run.moment())) {
-        (Some(done), Some(before)) => moment::write_phase(before, done),
-        _ => written(run.moment()),
-    }
+    let (moment, phase) = displayed_phase(run);
+    moment::write_phase(moment, phase)
+}
+
+/// The text of a bookmark's moment.
+pub fn of_bookmark(bookmark: &Bookmark, substeps: u32) -> String {
+    moment::write_phase(bookmark.moment(substeps), bookmark.phase as usize)
 }
 
 /// A time of a level, with as many decimals as differ between substeps, and up to two more if these make it exact.
@@ -43,10 +54,10 @@ pub fn time_words(level: &Level, time: f64) -> String {
     format!("{time:.decimals$}")
 }
 
-/// The target of a command; `None` if there is none.
-pub fn target(view: &ViewContext, timeline: &Timeline, command: Command, present: Moment) -> Option<Moment> {
+/// The target of a command, with the phases after it; `None` if there is none.
+pub fn target(view: &ViewContext, timeline: &Timeline, command: Command, present: Moment) -> Option<(Moment, usize)> {
     let run = view.run;
-    match command {
+    let moment = match command {
         Command::StepFrame => Some((present.0 + 1, 0)),
         Command::StepSubstep => Some(run.moment_after(present)),
         Command::BackFrame if present.1 > 0 => Some((present.0, 0)),
@@ -54,12 +65,13 @@ pub fn target(view: &ViewContext, timeline: &Timeline, command: Command, present
         Command::BackSubstep => run.moment_before(present),
         Command::Restart => Some((0, 0)),
         Command::LastFrame => Some((run.last_frame(), 0)),
-        Command::NextMark => next(view, timeline, present, true),
-        Command::PreviousMark => previous(view, timeline, present, true),
-        Command::NextBookmark => next(view, timeline, present, false),
-        Command::PreviousBookmark => previous(view, timeline, present, false),
+        Command::NextMark => return next(view, timeline, present, true),
+        Command::PreviousMark => return previous(view, timeline, present, true),
+        Command::NextBookmark => return next(view, timeline, present, false),
+        Command::PreviousBookmark => return previous(view, timeline, present, false),
         _ => None,
-    }
+    };
+    moment.map(|moment| (moment, 0))
 }
 
 /// The level's bookmarks, in order of time.
@@ -72,24 +84,33 @@ pub fn is_shown(view: &ViewContext, kind: MarkKind) -> bool {
     !view.settings.hidden_marks.iter().any(|id| id == kind.id())
 }
 
-/// Moments of the bookmarks.
-pub fn moments<'a>(view: &ViewContext<'a>) -> impl Iterator<Item = Moment> + use<'a> {
+/// Moments of the bookmarks, with the phases after them.
+pub fn moments<'a>(view: &ViewContext<'a>) -> impl Iterator<Item = (Moment, usize)> + use<'a> {
     let substeps = view.run.level().world.substeps;
-    bookmarks(view).iter().map(move |bookmark| bookmark.moment(substeps))
+    bookmarks(view).iter().map(move |bookmark| (bookmark.moment(substeps), bookmark.phase as usize))
 }
 
 /// The next bookmark or mark.
-fn next(view: &ViewContext, timeline: &Timeline, present: Moment, with_marks: bool) -> Option<Moment> {
-    let bookmark = moments(view).filter(|&moment| moment > present).min();
-    let mark = timeline.marks.next(present, |kind| with_marks && is_shown(view, kind));
-    [bookmark, mark].into_iter().flatten().min()
+fn next(view: &ViewContext, timeline: &Timeline, present: Moment, with_marks: bool) -> Option<(Moment, usize)> {
+    let present = within(view.run, present);
+    let bookmark = moments(view).filter(|&at| at > present).min();
+    let mark = timeline.marks.next(present.0, |kind| with_marks && is_shown(view, kind));
+    [bookmark, mark.map(|moment| (moment, 0))].into_iter().flatten().min()
 }
 
 /// The previous bookmark or mark.
-fn previous(view: &ViewContext, timeline: &Timeline, present: Moment, with_marks: bool) -> Option<Moment> {
-    let bookmark = moments(view).filter(|&moment| moment < present).max();
-    let mark = timeline.marks.previous(present, |kind| with_marks && is_shown(view, kind));
-    [bookmark, mark].into_iter().flatten().max()
+fn previous(view: &ViewContext, timeline: &Timeline, present: Moment, with_marks: bool) -> Option<(Moment, usize)> {
+    let present = within(view.run, present);
+    let bookmark = moments(view).filter(|&at| at < present).max();
+    let (start, phase) = present;
+    let before = if phase > 0 { view.run.moment_after(start) } else { start };
+    let mark = timeline.marks.previous(before, |kind| with_marks && is_shown(view, kind));
+    [bookmark, mark.map(|moment| (moment, 0))].into_iter().flatten().max()
+}
+
+/// A moment with the phases after it; those of the displayed state, if it is inside the substep that ends there.
+pub fn within(run: &Run, moment: Moment) -> (Moment, usize) {
+    if moment == run.moment() { displayed_phase(run) } else { (moment, 0) }
 }
 
 /// True if the command can be performed.

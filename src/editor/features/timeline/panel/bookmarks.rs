@@ -55,20 +55,21 @@ pub fn menu(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
 }
 
 fn row(ui: &mut Ui, view: &ViewContext, index: usize, bookmark: &Bookmark, out: &mut Vec<Action>) {
-    let moment = bookmark.moment(view.run.level().world.substeps);
+    let when = moments::of_bookmark(bookmark, view.run.level().world.substeps);
     ui.horizontal(|ui| {
         let weak = ui.visuals().weak_text_color();
-        let when = RichText::new(format!("{:>7}", moments::written(moment))).monospace().color(weak);
+        let is_here = moments::displayed(view.run) == when;
+        let moment = RichText::new(format!("{when:>7}")).monospace().color(weak);
         let size = vec2(ui.available_width() - 2.0 * HEIGHT - 12.0, HEIGHT);
         let tags = RichText::new(tag_words(bookmark)).small().color(weak);
-        let words = (when, RichText::new(&bookmark.name), egui::Atom::grow(), tags);
-        let go = ui.add(Button::selectable(view.run.moment() == moment, words).min_size(size).truncate());
+        let words = (moment, RichText::new(&bookmark.name), egui::Atom::grow(), tags);
+        let go = ui.add(Button::selectable(is_here, words).min_size(size).truncate());
         let name = format!("Go to {}", bookmark.name);
         go.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let is_described = !bookmark.note.is_empty() || !bookmark.tags.is_empty();
         let go = if is_described { go.on_hover_ui(|ui| describe(ui, bookmark)) } else { go };
         if go.clicked() {
-            out.push(Action::Time(TimeCommand::GoTo(moment)));
+            out.push(Action::Time(TimeCommand::GoToTyped(when)));
         }
         let (rename, delete) = (format!("Describe {}", bookmark.name), format!("Delete {}", bookmark.name));
         if small(ui, "pencil-simple", &rename, "Name, note and tags", true, false) {
@@ -115,7 +116,7 @@ pub fn edit(ui: &Ui, view: &ViewContext, timeline: &Timeline, (scale, top): (&Ti
     let texts = || [bookmark.name.clone(), bookmark.note.clone(), bookmark.tags.join(", ")];
     let mut texts = known.map_or_else(texts, |(_, texts)| texts);
     let mut is_open = true;
-    let title = format!("Bookmark at frame {}", moments::written(moment));
+    let title = format!("Bookmark at frame {}", moments::of_bookmark(bookmark, scale.substeps));
     let window = Window::new(title).id(Id::unique("bookmark")).collapsible(false).resizable(false).open(&mut is_open);
     let window = window.pivot(Align2::CENTER_BOTTOM).fixed_pos(pos2(x, top - MARGIN));
     let answer = window.show(ui.ctx(), |ui| fields(ui, index, &mut texts, is_new));

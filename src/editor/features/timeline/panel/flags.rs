@@ -73,7 +73,7 @@ pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Paint
         last = x;
         let flag = Rect::from_min_size(pos2(x - 2.0, scale.rect.top()), vec2(12.0, track::RULER));
         let response = ui.interact(flag, Id::unique("bookmark").with(index), Sense::click());
-        let name = format!("Bookmark: {}", bookmark.name);
+        let (name, when) = (format!("Bookmark: {}", bookmark.name), moments::of_bookmark(bookmark, scale.substeps));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let own = color(Palette::of(view.settings.theme.picture()).pinned);
         let tint = if response.hovered() { ui.visuals().strong_text_color() } else { own };
@@ -95,11 +95,11 @@ pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Paint
         if response.double_clicked() {
             out.push(Action::Time(TimeCommand::Rename(Some(index))));
         } else if response.clicked() {
-            out.push(Action::Time(TimeCommand::GoTo(moment)));
+            out.push(Action::Time(TimeCommand::GoToTyped(when.clone())));
         }
         response.context_menu(|ui| {
             if ui.button("Go there").clicked() {
-                out.push(Action::Time(TimeCommand::GoTo(moment)));
+                out.push(Action::Time(TimeCommand::GoToTyped(when.clone())));
             }
             if ui.button("Name, note, tags…").clicked() {
                 out.push(Action::Time(TimeCommand::Rename(Some(index))));
@@ -108,7 +108,6 @@ pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Paint
                 out.push(Action::Time(TimeCommand::Delete(index)));
             }
         });
-        let when = moments::written(moment);
         response.on_hover_ui(|ui| {
             ui.strong(&bookmark.name);
             super::bookmarks::describe(ui, bookmark);
