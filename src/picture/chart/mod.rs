@@ -170,7 +170,7 @@ impl Field {
     fn y(&self, height: f64) -> f64 {
         let [low, high] = self.heights;
         let part = (height * 0.5 - low * 0.5) / (high * 0.5 - low * 0.5);
-        self.bottom - part.clamp(-1.0, 2.0) * (self.bottom - self.top)
+        self.bottom - part.clamp(-1e6, 1e6) * (self.bottom - self.top)
     }
 }
 
@@ -238,7 +238,7 @@ impl ChartCanvas<'_> {
                 (x, y) = (start, y + ROW);
             }
             let ends = [DVec2::new(x, y), DVec2::new(x + SWATCH, y)];
-            let swatch = if line.is_dashed { dashed(&ends, DASH) } else { vec![ends] };
+            let swatch = if line.is_dashed { dashed(std::iter::once(ends), DASH) } else { vec![ends] };
             self.lines(swatch, line.color, 2.0);
             self.words(DVec2::new(x + SWATCH + 6.0, y), Align::Left, &line.name, SMALL, palette.text);
             x += width;
@@ -333,14 +333,18 @@ impl ChartCanvas<'_> {
             let points: Vec<DVec2> = piece.points.iter().map(|&[x, y]| DVec2::new(field.x(x), field.y(y))).collect();
             match &points[..] {
                 [one] => lone[usize::from(piece.is_negative)].push(DVec2::new(one.x, -one.y)),
-                _ if piece.is_negative => segments.extend(dashed(&points, DOT)),
-                _ if line.is_dashed => segments.extend(dashed(&points, DASH)),
-                _ => segments.extend(points.windows(2).map(|pair| [pair[0], pair[1]])),
+                _ => {
+                    // Before the dashes: the line of a run that blew up would have any number of them outside.
+                    let ends = points.windows(2).map(|pair| [pair[0], pair[1]]);
+                    let inside = ends.filter_map(|ends| segment_between(ends, [field.top, field.bottom]));
+                    match (piece.is_negative, line.is_dashed) {
+                        (true, _) => segments.extend(dashed(inside, DOT)),
+                        (_, true) => segments.extend(dashed(inside, DASH)),
+                        _ => segments.extend(inside),
+                    }
+                }
             }
         }
-        // Clips a line at the plot's edge.
-        let (top, bottom) = (field.top, field.bottom);
-        let segments = segments.into_iter().filter_map(|ends| within(ends, top, bottom)).collect();
         self.lines(segments, line.color, 1.5);
         for (centers, radius_px) in lone.into_iter().zip([1.6, 0.9]) {
             if !centers.is_empty() {
@@ -351,21 +355,22 @@ impl ChartCanvas<'_> {
 }
 
 /// The part of a segment between two heights.
-fn within([a, b]: [DVec2; 2], top: f64, bottom: f64) -> Option<[DVec2; 2]> {
-    if a.y.max(b.y) < top || a.y.min(b.y) > bottom {
+pub fn segment_between([a, b]: [DVec2; 2], [low, high]: [f64; 2]) -> Option<[DVec2; 2]> {
+    if a.y.max(b.y) < low || a.y.min(b.y) > high {
         return None;
     }
-    let cut = |p: DVec2, q: DVec2| {
-        let y = p.y.clamp(top, bottom);
-        if y == p.y { p } else { p + (q - p) * ((y - p.y) / (q.y - p.y)) }
+    let cut = |from: DVec2, to: DVec2| {
+        let y = from.y.clamp(low, high);
+        let share = if y == from.y { 0.0 } else { (y - from.y) / (to.y - from.y) };
+        DVec2::new(from.x + (to.x - from.x) * share, y)
     };
     Some([cut(a, b), cut(b, a)])
 }
 
-/// Dashes along a polyline, continuous across its segments, with the length of a dash and of a gap.
-fn dashed(points: &[DVec2], [dash, gap]: [f64; 2]) -> Vec<[DVec2; 2]> {
+/// Dashes along segments, continuous from one to the next, with the length of a dash and of a gap.
+fn dashed(segments: impl Iterator<Item = [DVec2; 2]>, [dash, gap]: [f64; 2]) -> Vec<[DVec2; 2]> {
     let (mut dashes, mut done) = (Vec::new(), 0.0_f64);
-    for pair in points.windows(2) {
+    for pair in segments {
         let length = pair[0].distance(pair[1]);
         let mut at = 0.0;
         while at < length {

@@ -1,7 +1,7 @@
 //! Cached polylines of the plots, recomputed when zoom, width or values change.
 
-use crate::geometry::Extremes;
-use crate::picture::chart::{LinePiece, Scale};
+use crate::geometry::{DVec2, Extremes};
+use crate::picture::chart::{LinePiece, Scale, segment_between};
 use egui_plot::PlotPoint;
 use std::ops::Range;
 use std::rc::Rc;
@@ -39,6 +39,33 @@ pub struct DrawnStrand {
     pub points: Vec<PlotPoint>,
     /// True if its values are negative and the axis shows magnitudes.
     pub is_negative: bool,
+}
+
+impl DrawnStrand {
+    /// Its parts between two heights; None if the whole strand is between them. The number of dashes grows with the
+    /// length of a line, so the line of a run that blew up must not leave the plot.
+    pub fn parts_between(&self, heights: [f64; 2]) -> Option<Vec<Vec<PlotPoint>>> {
+        let is_between = |point: &PlotPoint| (heights[0]..=heights[1]).contains(&point.y);
+        if self.points.iter().all(is_between) {
+            return None;
+        }
+        let mut parts: Vec<Vec<PlotPoint>> = Vec::new();
+        let mut is_open = false;
+        for ends in self.points.windows(2) {
+            let both = [ends[0], ends[1]].map(|point| DVec2::new(point.x, point.y));
+            let Some(inside) = segment_between(both, heights) else {
+                is_open = false;
+                continue;
+            };
+            let [from, to] = inside.map(|point| PlotPoint::new(point.x, point.y));
+            match parts.last_mut() {
+                Some(part) if is_open => part.push(to),
+                _ => parts.push(vec![from, to]),
+            }
+            is_open = to == ends[1];
+        }
+        Some(parts)
+    }
 }
 
 /// The cached lines.
@@ -134,6 +161,29 @@ mod tests {
 
     fn request(range: [f64; 2]) -> Request<'static> {
         Request { key: "a", is_twin: false, range, columns: 700, scale: Scale::Linear, version: 0 }
+    }
+
+    /// By hand: from (1, 2) to (2, 10) the line reaches 4 after a quarter.
+    #[test]
+    fn strand_is_cut_where_it_leaves_the_heights() {
+        let strand = |values: &[[f64; 2]]| DrawnStrand {
+            points: values.iter().map(|&point| PlotPoint::from(point)).collect(),
+            is_negative: false,
+        };
+        let cut = |values: &[[f64; 2]]| {
+            let parts = strand(values).parts_between([0.0, 4.0]);
+            parts.map(|parts| parts.into_iter().map(|part| part.iter().map(|p| [p.x, p.y]).collect()).collect())
+        };
+        assert_eq!(cut(&[[0.0, 0.0], [1.0, 4.0]]), None::<Vec<Vec<[f64; 2]>>>);
+        let values = [[0.0, 0.0], [1.0, 2.0], [2.0, 10.0], [3.0, 9.0], [4.0, -1.0], [5.0, 3.0]];
+        let expected = vec![
+            vec![[0.0, 0.0], [1.0, 2.0], [1.25, 4.0]],
+            vec![[3.5, 4.0], [3.9, 0.0]],
+            vec![[4.25, 0.0], [5.0, 3.0]],
+        ];
+        assert_eq!(cut(&values), Some(expected));
+        let huge = cut(&[[0.0, 1.0], [1.0, 1e308], [2.0, -1e308]]).expect("parts");
+        assert!(huge.iter().flatten().all(|[_, y]| (0.0..=4.0).contains(y)), "{huge:?}");
     }
 
     #[test]

@@ -80,7 +80,7 @@ pub fn show(
     let response = plot(ui, shown, place, seconds, factor).show(ui, |plot| {
         plot.set_plot_bounds(PlotBounds::from_min_max([range[0], heights[0]], [range[1], heights[1]]));
         for strand in &strands {
-            paint(plot, strand);
+            paint(plot, strand, heights);
         }
         if let Some(frame) = plots.hovered {
             let tint = color(palette.text).gamma_multiply(0.35);
@@ -227,7 +227,7 @@ fn frames_within(range: [f64; 2]) -> std::ops::Range<usize> {
     range[0].max(0.0).ceil() as usize..range[1].max(0.0).floor() as usize + 1
 }
 
-fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand) {
+fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand, [low, high]: [f64; 2]) {
     let tint = color(strand.tint);
     let tint = if strand.is_pointed == Some(false) { tint.gamma_multiply(FADED) } else { tint };
     let width = if strand.is_total { 2.0 } else { 1.5 } + if strand.is_pointed == Some(true) { 1.3 } else { 0.0 };
@@ -237,13 +237,20 @@ fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand) {
             lone[usize::from(part.is_negative)].push([one.x, one.y]);
             continue;
         }
-        let line = Line::new("", PlotPoints::Borrowed(&part.points)).allow_hover(false).width(width).color(tint);
-        plot.line(match strand.is_twin {
-            // The dots have the radius of the width.
-            _ if part.is_negative => line.style(LineStyle::Dotted { spacing: 4.0 }).width(0.5 * width),
-            true => line.color(tint.gamma_multiply(0.75)).style(LineStyle::Dashed { length: 6.0 }),
-            false => line,
-        });
+        let mut draw = |points: PlotPoints<'a>| {
+            let line = Line::new("", points).allow_hover(false).width(width).color(tint);
+            plot.line(match strand.is_twin {
+                // The dots have the radius of the width.
+                _ if part.is_negative => line.style(LineStyle::Dotted { spacing: 4.0 }).width(0.5 * width),
+                true => line.color(tint.gamma_multiply(0.75)).style(LineStyle::Dashed { length: 6.0 }),
+                false => line,
+            });
+        };
+        // Beyond the edges by the height, so that lines leave the plot.
+        match part.parts_between([2.0 * low - high, 2.0 * high - low]) {
+            None => draw(PlotPoints::Borrowed(&part.points)),
+            Some(parts) => parts.into_iter().for_each(|points| draw(PlotPoints::Owned(points))),
+        }
     }
     for (points, radius) in lone.into_iter().zip([1.8, 1.0]) {
         if !points.is_empty() {
