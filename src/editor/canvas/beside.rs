@@ -71,11 +71,8 @@ fn follow(parts: &mut BesideParts<'_>, rect: Rect, size: DVec2) {
         Some(ViewCommand::View(view)) => camera.show(size, view.center.into(), view.height),
         Some(_) => camera.fit(size, bounds()),
         None if has_resized && camera.is_fitted => camera.fit(size, bounds()),
-        None => {
-            if let Some(height) = camera.height.filter(|_| has_resized) {
-                camera.show(size, camera.center, height);
-            }
-        }
+        None if has_resized => camera.resize(size),
+        None => {}
     }
 }
 

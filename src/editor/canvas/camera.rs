@@ -22,13 +22,13 @@ pub struct Camera {
     pub scale: f64,
     /// True while the view fits the level after each resize, until the user moves it.
     pub is_fitted: bool,
-    /// Visible height that is kept when the canvas is resized, until the user moves the view.
-    pub height: Option<f64>,
+    /// Size of the region that stays visible when the canvas is resized, until the user moves the view.
+    pub kept: Option<DVec2>,
 }
 
 impl Default for Camera {
     fn default() -> Self {
-        Self { center: DVec2::ZERO, scale: 40.0, is_fitted: true, height: None }
+        Self { center: DVec2::ZERO, scale: 40.0, is_fitted: true, kept: None }
     }
 }
 
@@ -49,20 +49,28 @@ impl Camera {
         if viewport.center.is_finite() && viewport.scale.is_finite() {
             self.center = viewport.center;
             self.scale = viewport.scale.clamp(*SCALES.start(), *SCALES.end());
-            (self.is_fitted, self.height) = (false, None);
+            (self.is_fitted, self.kept) = (false, None);
         }
     }
 
-    /// Shows a region, also after later resizes.
+    /// Shows a region of this height, and keeps all that is seen then visible after later resizes.
     pub fn show(&mut self, size: DVec2, center: DVec2, height: f64) {
         self.look(Viewport { size_px: size, center, scale: size.y / height });
-        self.height = Some(height);
+        self.kept = Some(size / self.scale);
+    }
+
+    /// Adapts the scale to another size of the canvas.
+    pub fn resize(&mut self, size: DVec2) {
+        if let Some(kept) = self.kept {
+            self.look(Viewport { size_px: size, center: self.center, scale: (size / kept).min_element() });
+            self.kept = Some(kept);
+        }
     }
 
     /// Stops following resizes while the user works on the canvas. If a panel resizes the canvas, the level keeps its
     /// position in the window.
     pub fn hold(&mut self, old: Option<Rect>, new: Rect) {
-        (self.is_fitted, self.height) = (false, None);
+        (self.is_fitted, self.kept) = (false, None);
         if let Some(old) = old {
             let shift = new.center() - old.center();
             self.center += DVec2::new(f64::from(shift.x), -f64::from(shift.y)) / self.scale;
@@ -115,7 +123,7 @@ mod tests {
 
     #[test]
     fn zoom_keeps_the_point_under_the_pointer() {
-        let camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: false, height: None };
+        let camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: false, kept: None };
         let mut viewport = camera.viewport(DVec2::new(800.0, 600.0));
         let pixel = DVec2::new(123.0, 456.0);
         let before = viewport.world_from_screen(pixel);
@@ -125,7 +133,7 @@ mod tests {
 
     #[test]
     fn camera_keeps_world_points_in_place_when_the_canvas_is_resized() {
-        let mut camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: true, height: None };
+        let mut camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: true, kept: None };
         let (old, new) = (Rect::from_min_size(egui::pos2(50.0, 30.0), egui::vec2(800.0, 600.0)), |x: f32, y: f32| {
             Rect::from_min_max(egui::pos2(50.0, 30.0), egui::pos2(x, y))
         });
@@ -142,9 +150,25 @@ mod tests {
     }
 
     #[test]
+    fn camera_keeps_a_shown_region_in_view_when_the_canvas_is_resized() {
+        let mut camera = Camera::default();
+        camera.show(DVec2::new(800.0, 400.0), DVec2::new(1.0, 2.0), 8.0);
+        let scale = |camera: &mut Camera, x, y| {
+            camera.resize(DVec2::new(x, y));
+            camera.scale
+        };
+        assert_eq!(camera.scale, 50.0);
+        assert_eq!(scale(&mut camera, 800.0, 600.0), 50.0, "as wide as before: nothing is cut at the sides");
+        assert_eq!(scale(&mut camera, 800.0, 200.0), 25.0, "half as high");
+        assert_eq!(scale(&mut camera, 1600.0, 800.0), 100.0);
+        assert_eq!(scale(&mut camera, 800.0, 400.0), 50.0);
+        assert_eq!(camera.center, DVec2::new(1.0, 2.0));
+    }
+
+    #[test]
     fn camera_moves_as_little_as_needed_to_include_a_box() {
         let size = DVec2::new(800.0, 600.0);
-        let mut camera = Camera { center: DVec2::ZERO, scale: 100.0, is_fitted: true, height: None };
+        let mut camera = Camera { center: DVec2::ZERO, scale: 100.0, is_fitted: true, kept: None };
         let square = |x: f64| Aabb { min: DVec2::new(x, 0.0), max: DVec2::new(x + 1.0, 1.0) };
         camera.include(size, square(1.0));
         assert_eq!((camera.center, camera.is_fitted), (DVec2::ZERO, true), "it is in view");

@@ -14,6 +14,7 @@ mod findings;
 mod guides;
 mod input;
 pub mod inset;
+mod legend;
 pub mod lost;
 mod marks;
 mod panes;
@@ -85,6 +86,8 @@ pub struct Canvas {
     pub hint: String,
     /// The entered body.
     pub entered: Option<Entered>,
+    /// The legend of the overlays.
+    legend: legend::Legend,
 }
 
 impl Canvas {
@@ -155,12 +158,8 @@ fn look(parts: &mut CanvasParts, size: DVec2, has_resized: bool) {
             parts.canvas.camera.show(size, center.into(), height);
         }
         None if has_resized && parts.canvas.camera.is_fitted => fit(parts, size),
-        None => {
-            let camera = &mut parts.canvas.camera;
-            if let Some(height) = camera.height.filter(|_| has_resized) {
-                camera.show(size, camera.center, height);
-            }
-        }
+        None if has_resized => parts.canvas.camera.resize(size),
+        None => {}
     }
     if let Some(places) = parts.canvas.kept_in_view.take() {
         keep_in_view(parts, &places, size);

@@ -67,7 +67,7 @@ fn show_beside(app: &mut App, number: Option<u64>) {
     let other = app.documents.beside(active).map(|(other, _)| other).or(number);
     let other = other.and_then(|other| app.documents.other_mut(other)).map(|other| &mut other.canvas.camera);
     for camera in [Some(&mut app.canvas.camera), other].into_iter().flatten().filter(|camera| !camera.is_fitted) {
-        (camera.scale, camera.height) = (camera.scale * factor, None);
+        (camera.scale, camera.kept) = (camera.scale * factor, None);
     }
     app.documents.pair = pair;
 }
