@@ -39,7 +39,7 @@ fn problems(count: usize) -> String {
     }
 }
 
-/// `4 problems: 3 in the level, 1 in the run; 2 without harm`.
+/// `4 problems: 3 in the level, 1 in the run, and 2 kinds of harmless findings`.
 impl fmt::Display for ProblemCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", problems(self.all()))?;
@@ -49,7 +49,11 @@ impl fmt::Display for ProblemCounts {
             (0, _) => write!(f, " in the run")?,
             (level, run) => write!(f, ": {level} in the level, {run} in the run")?,
         }
-        if self.harmless > 0 { write!(f, "; {} without harm", self.harmless) } else { Ok(()) }
+        match self.harmless {
+            0 => Ok(()),
+            1 => write!(f, ", and 1 kind of harmless findings"),
+            kinds => write!(f, ", and {kinds} kinds of harmless findings"),
+        }
     }
 }
 
@@ -60,8 +64,8 @@ mod tests {
     #[test]
     fn problem_counts_name_the_level_the_run_and_what_is_without_harm() {
         let words = |level, run, harmless| ProblemCounts { level, run, harmless }.to_string();
-        assert_eq!(words(3, 1, 2), "4 problems: 3 in the level, 1 in the run; 2 without harm");
+        assert_eq!(words(3, 1, 2), "4 problems: 3 in the level, 1 in the run, and 2 kinds of harmless findings");
         assert_eq!([words(1, 0, 0), words(0, 2, 0)], ["1 problem in the level", "2 problems in the run"]);
-        assert_eq!([words(0, 0, 0), words(0, 0, 1)], ["no problem", "no problem; 1 without harm"]);
+        assert_eq!([words(0, 0, 0), words(0, 0, 1)], ["no problem", "no problem, and 1 kind of harmless findings"]);
     }
 }

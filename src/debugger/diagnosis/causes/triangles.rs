@@ -75,7 +75,7 @@ fn suspects(case: &Case, rule: &CauseRule, check: &str) -> Vec<Suspect> {
         let is_missing = rule.id == MISSING.id;
         let (first, last) = if is_missing { (fan, None) } else { (None, fan) };
         let mut remedies: Vec<_> = first.into_iter().chain(suspect.remedies.clone()).collect();
-        remedies.push(remedies::triangulate(body));
+        remedies.push(remedies::triangulate(case.level, body));
         remedies.extend(last);
         Suspect { remedies, ..suspect }
     };

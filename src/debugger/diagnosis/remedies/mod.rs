@@ -58,7 +58,7 @@ pub fn without_barycentre_rule() -> Remedy {
         "without-barycentre-rule",
         "Switch the barycentre rule off",
         "The barycentre of a concave body may be behind the edge that its node hit. The rule then excludes that edge.",
-        "Near corners the nearest edge may be the wrong one again, unless the edge choice is EntryEdge.",
+        "Near corners the nearest edge may be the wrong one again, unless the edge choice is Entry edge.",
         vec![Edit::set("world.contact.barycentre_rule", false)],
     )
 }
@@ -377,7 +377,7 @@ pub fn start_outside(level: &Level, found: &Diagnosed) -> Option<Remedy> {
     let outward = DVec2::new(b.y - a.y, a.x - b.x) / (b - a).length();
     Some(remedy(
         "start-outside",
-        format!("Start body {own} outside of body {other}"),
+        format!("Start {} outside of {}", level.body_title(own), level.body_title(other)),
         "A node outside is not repositioned.",
         "None.",
         vec![Edit::Shift(own, (outward * depth).to_array())],

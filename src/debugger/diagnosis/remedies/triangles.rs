@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 pub fn other_triangles(level: &Level, found: &Diagnosed) -> Vec<Remedy> {
     let bodies = found.bodies();
     let fans = bodies.iter().filter(|&&body| is_all_hull(level, body)).filter_map(|&body| fan(level, body));
-    fans.chain(bodies.iter().map(|&body| triangulate(body))).collect()
+    fans.chain(bodies.iter().map(|&body| triangulate(level, body))).collect()
 }
 
 /// Replaces the triangles by a fan from the barycentre. None if they are that fan.
@@ -27,7 +27,7 @@ pub fn fan(level: &Level, body: usize) -> Option<Remedy> {
     };
     Some(remedy(
         "fan",
-        format!("Triangles from the barycentre of body {body}"),
+        format!("Triangles from the barycentre of {}", level.body_title(body)),
         "No triangle of that fan lies along the outline, so dents do not flip triangles.",
         cost,
         vec![Edit::Fan(body)],
@@ -44,10 +44,10 @@ pub fn is_all_hull(level: &Level, body: usize) -> bool {
 }
 
 /// Triangulates a body again.
-pub fn triangulate(body: usize) -> Remedy {
+pub fn triangulate(level: &Level, body: usize) -> Remedy {
     remedy(
         "triangulate",
-        format!("Triangulate body {body} again"),
+        format!("Triangulate {} again", level.body_title(body)),
         "Triangles with the best possible angles flip later.",
         "None. The area for the gas is unchanged.",
         vec![Edit::Triangulate(body)],

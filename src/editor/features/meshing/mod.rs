@@ -163,10 +163,7 @@ impl Maker {
                 ([_], name) => format!("Body from {name}"),
                 (all, name) => format!("{} bodies from {name}", all.len()),
             },
-            MeshingSource::Body(index) => {
-                let name = self.level.bodies.get(*index).map_or("", |body| body.name.as_str());
-                if name.is_empty() { format!("Mesh body {index} anew") } else { format!("Mesh {name} anew") }
-            }
+            MeshingSource::Body(index) => format!("Mesh {} anew", self.level.body_title(*index)),
         }
     }
 

@@ -110,7 +110,7 @@ fn open_body(app: &mut App) {
     let level = app.document.level();
     let Some(body) = level.bodies.get(index) else { return };
     if let Err(reason) = remesh::outline(body) {
-        app.notices.error(format!("Cannot mesh body {index} anew: {reason}"));
+        app.notices.error(format!("Cannot mesh {} anew: {reason}", level.body_title(index)));
         return;
     }
     app.features.maker = Some(Maker::new(
