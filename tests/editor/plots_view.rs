@@ -184,6 +184,14 @@ fn hover_names_value_unit_and_moment_and_highlights_the_curve() {
     assert_eq!(window.app().features.plots.pointed, None);
 }
 
+/// Moves the pointer to the title of a plot and waits for its tooltip.
+fn point_at_title(window: &mut Window, title: &str) {
+    let places = window.harness.query_all_by_label(title).map(|node| node.rect().center());
+    let lowest = places.max_by(|a, b| a.y.total_cmp(&b.y)).expect("a title");
+    window.harness.event(Event::PointerMoved(lowest));
+    window.harness.run_steps(60);
+}
+
 #[test]
 fn values_are_in_the_units_of_the_level() {
     let mut level = square();
@@ -191,7 +199,8 @@ fn values_are_in_the_units_of_the_level() {
     let units = LevelUnits { per_unit: 2.0, frames_per_second: 50.0, ..LevelUnits::default() };
     level.editor.get_or_insert_default().units = Some(units);
     let mut window = window_of(level, &["energy"]);
-    window.harness.get_by_label("mass·m²/s²");
+    point_at_title(&mut window, "Energy");
+    window.harness.get_by_label_contains("1 m·l²/t² of the level is 10000 mass·m²/s².");
     let value = window.app().features.plots.numbers("energy.kinetic").unwrap().values()[60];
     let at = on_curve(&window, "energy.kinetic", 60);
     window.harness.event(Event::PointerMoved(at));
@@ -208,7 +217,6 @@ fn expressions_have_the_unit_of_their_quantities() {
     let mut level = square();
     level.editor.get_or_insert_default().units = Some(LevelUnits { per_unit: 2.0, ..LevelUnits::default() });
     let mut window = window_of(level, &["max(node.speed); body(0).speed", "body(0).x; body(0).vx; contacts"]);
-    window.harness.get_by_label("m/s");
     let plots = &window.app().features.plots.shown;
     assert_eq!((plots[0].unit.as_str(), plots[1].unit.as_str()), ("l/t", ""));
     let names: Vec<String> = plots[1].series.iter().map(|series| plots[1].legend_name(series)).collect();

@@ -6,8 +6,7 @@ use crate::engine::ledger::Entry;
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "ledger",
     title: "Ledger",
-    explanation: "Energy that each phase of the substeps gained (negative: lost) per frame, and the net change of the total, which \
-        is the sum of these gains.",
+    explanation: "Energy that each phase of the substeps gained per frame (negative: lost), and the sum of these gains.",
     unit: ENERGY,
     shows_zero: true,
     adds_up: true,
@@ -34,8 +33,7 @@ pub const CLOSES_TO: f64 = 1e-9;
 pub(super) const RESIDUAL: Quantity = Quantity {
     id: "residual",
     title: "Ledger's residual",
-    explanation: "Net change of the total minus the gains of all phases, compared with the energy exchanged and a \
-        billionth of it. While nothing moves, the residual is rounding.",
+    explanation: "Net change of the energy minus the gains of all phases, beside a billionth of the energy exchanged.",
     unit: ENERGY,
     shows_zero: false,
     adds_up: true,

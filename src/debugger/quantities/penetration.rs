@@ -9,8 +9,7 @@ use crate::geometry::{DVec2, polygon};
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "penetration",
     title: "Deepest penetration",
-    explanation: "Distance of the deepest point of an outline inside another hull to that hull: at the frame, and for \
-        nodes in any substep before a contact pushed them out.",
+    explanation: "Depth of the deepest point inside another hull: at the frame, and before contacts pushed nodes out.",
     unit: "l",
     shows_zero: true,
     adds_up: false,

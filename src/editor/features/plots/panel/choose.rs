@@ -16,12 +16,12 @@ use egui::{AtomExt as _, Button, Checkbox, Label, RichText, Role, ScrollArea, Te
 /// Height of the field for an expression, with its error and its button.
 const BELOW: f32 = 102.0;
 /// Widths of the menu without and with explanations, and of the titles beside explanations.
-const WIDTHS: [f32; 2] = [292.0, 620.0];
+const WIDTHS: [f32; 2] = [292.0, 800.0];
 const TITLES: f32 = 172.0;
 
 /// Whether the window has room for explanations beside the titles.
 fn explains(ui: &Ui) -> bool {
-    ui.ctx().content_rect().width() >= 1.4 * WIDTHS[1]
+    ui.ctx().content_rect().width() >= 1.5 * WIDTHS[1]
 }
 
 /// Draws the menu.
@@ -140,8 +140,10 @@ fn field(ui: &mut Ui, view: &ViewContext, plots: &Plots, out: &mut Vec<Action>) 
     let (text, level) = (&plots.writing, &view.document.placed().level);
     let known = first_error(text, level);
     let (error, width) = (known.as_ref(), ui.available_width() - 8.0);
-    let change =
-        expression::show(ui, &expression::Field { name: FIELD, hint: "max(node.speed)", text, error, width, level });
+    let change = expression::show(
+        ui,
+        &expression::Field { name: FIELD, hint: "for example max(node.speed)", text, error, width, level },
+    );
     // Text and Enter may arrive in the same UI frame.
     let written = change.text.as_deref().unwrap_or(text);
     let error = if change.text.is_some() { first_error(written, level) } else { known };

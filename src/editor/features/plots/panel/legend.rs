@@ -34,8 +34,11 @@ const NAME: f32 = 12.0;
 /// Height of the title and of a row.
 const HEAD: f32 = 20.0;
 const ROW: f32 = 17.0;
-/// Additional width of the twin's column.
+/// Additional width of the twin's column, and distance of its values from those of the level.
 const TWIN: f32 = 64.0;
+const BESIDE_TWIN: f32 = 66.0;
+/// Height of the headings of both columns.
+const SIDES: f32 = 13.0;
 
 /// Width of the legends beside plots in columns of this width: equal, so that frames align, and as wide as the longest
 /// name if there is room.
@@ -58,6 +61,9 @@ pub fn show(
 ) {
     ui.spacing_mut().item_spacing.y = 0.0;
     head(ui, view, shown, index, out);
+    if columns == 1 && has_twin(view, ui.available_width()) {
+        sides(ui);
+    }
     ui.spacing_mut().interact_size.y = ROW;
     let format = format(view, plots, shown);
     let items = items((view, plots), shown);
@@ -82,6 +88,22 @@ pub fn show(
             idle(ui, plots, shown);
         }
     });
+}
+
+/// True if a row of this width has the values of the twin.
+fn has_twin(view: &ViewContext, width: f32) -> bool {
+    view.twin.is_some() && width >= LEAST + TWIN - 8.0
+}
+
+/// Headings of the values of the level and of its twin, with their names on the canvas.
+fn sides(ui: &mut Ui) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), SIDES), Sense::hover());
+    let (font, weak) = (FontId::proportional(10.0), ui.visuals().weak_text_color());
+    for (name, shift) in [("A", BESIDE_TWIN), ("B", 0.0)] {
+        let at = rect.right_center() - vec2(3.0 + shift, 0.0);
+        ui.painter().text(at, Align2::RIGHT_CENTER, name, font.clone(), weak);
+    }
+    response.on_hover_text("A: the level. B: its twin");
 }
 
 /// Number of series with a place of their own, if there are so many places: the last one may name the number of the
@@ -162,13 +184,9 @@ fn more(
 fn idle(ui: &mut Ui, plots: &Plots, shown: &OpenPlot) {
     let idle = shown.series.iter().filter(|series| plots.is_idle(shown, series)).count();
     if idle > 0 {
-        note(ui, &format!("{idle} series that are always 0 are hidden"));
+        let words = RichText::new(format!("{idle} more: always 0")).size(11.0).color(ui.visuals().weak_text_color());
+        ui.add(egui::Label::new(words).truncate()).on_hover_text("Series that are 0 in all frames are not listed");
     }
-}
-
-fn note(ui: &mut Ui, words: &str) {
-    let words = RichText::new(words).size(11.0).color(ui.visuals().weak_text_color());
-    ui.add(egui::Label::new(words).wrap());
 }
 
 fn head(ui: &mut Ui, view: &ViewContext, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
@@ -199,25 +217,29 @@ fn head(ui: &mut Ui, view: &ViewContext, shown: &OpenPlot, index: usize, out: &m
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = RichText::new(&shown.title).small().strong();
-                ui.add(egui::Label::new(title).truncate()).on_hover_text(&shown.explanation);
-                let (factor, unit) = shown.axis_unit(view.document.level());
-                if !unit.is_empty() {
-                    ui.add_space(5.0);
-                    let words = RichText::new(&unit).small().color(ui.visuals().weak_text_color());
-                    let tip = if unit == shown.unit {
-                        "Unit in mass (m), length (l) and time (t) of the level. The World tab sets physical units"
-                            .to_owned()
-                    } else {
-                        format!(
-                            "1 {} of the level is {} {unit}. A level has no unit of mass: mass is one of the level",
-                            shown.unit,
-                            ruler::write(factor)
-                        )
-                    };
-                    ui.add(egui::Label::new(words).truncate()).on_hover_text(tip);
-                }
+                ui.add(egui::Label::new(title).truncate()).on_hover_ui(|ui| {
+                    ui.label(&shown.explanation);
+                    unit(ui, view, shown);
+                });
             });
         });
+    });
+}
+
+/// Explanation of the unit at the axis.
+fn unit(ui: &mut Ui, view: &ViewContext, shown: &OpenPlot) {
+    let (factor, unit) = shown.axis_unit(view.document.level());
+    if unit.is_empty() {
+        return;
+    }
+    ui.weak(if unit == shown.unit {
+        format!("Unit: {unit}, of mass (m), length (l) and time (t) of the level. The World tab sets physical units")
+    } else {
+        let factor = ruler::write(factor);
+        format!(
+            "1 {} of the level is {factor} {unit}. A level has no unit of mass: mass is one of the level",
+            shown.unit
+        )
     });
 }
 
@@ -269,10 +291,10 @@ fn row(
     let write = |value: Option<f64>| write(value.map(|value| value * factor), format);
     let mut right = rect.right() - 3.0;
     // The name comes first; in a narrow legend only the tooltip has the value of the twin.
-    if view.twin.is_some() && rect.width() >= LEAST + TWIN - 8.0 {
+    if has_twin(view, rect.width()) {
         let value = plots.twin_numbers(&series.key).and_then(|numbers| at(view, plots, numbers));
         ui.painter().text(egui::pos2(right, middle), Align2::RIGHT_CENTER, write(value), mono.clone(), weak);
-        right -= 66.0;
+        right -= BESIDE_TWIN;
     }
     let value = if is_hidden { None } else { number(view, plots, series) };
     let ink = if plots.is_within_frame(view.run) { weak } else { words };
