@@ -39,13 +39,15 @@ pub fn short(value: f64) -> String {
         "0".to_owned()
     } else if !value.is_finite() {
         format!("{value}")
-    } else if (1e-3..1e5).contains(&size) {
+    } else if (1e-4..1e5).contains(&size) {
         let decimals = if size >= 100.0 {
             1
         } else if size >= 1.0 {
             3
-        } else {
+        } else if size >= 1e-3 {
             4
+        } else {
+            7
         };
         format!("{value:.decimals$}")
     } else {
@@ -106,6 +108,8 @@ impl ColumnFormat {
                 if lost > Self::LOST * value.abs() && value.abs() > least { format!("{value:.2e}") } else { text }
             }
             Self::Exponent if value == 0.0 => "0".to_owned(),
+            // Beside the values of a run that blew up.
+            Self::Exponent if (1e-3..1e5).contains(&value.abs()) => short(value),
             Self::Exponent => format!("{value:.3e}"),
         };
         let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'0'));
@@ -115,7 +119,13 @@ impl ColumnFormat {
 
 #[cfg(test)]
 mod tests {
-    use super::ColumnFormat;
+    use super::{ColumnFormat, short};
+
+    #[test]
+    fn short_numbers_have_an_exponent_below_a_ten_thousandth() {
+        let written = [0.000_593_4, 0.000_1, 0.000_099_9, 0.012_34, -3.25, 220.0].map(short);
+        assert_eq!(written, ["0.0005934", "0.0001000", "9.99e-5", "0.0123", "-3.250", "220.0"]);
+    }
 
     fn column(numbers: &[f64]) -> Vec<String> {
         let format = ColumnFormat::of(numbers.iter().copied());
@@ -130,7 +140,7 @@ mod tests {
         assert_eq!(column(&[3.0, 0.0, -12.0]), ["3", "0", "-12"]);
         assert_eq!(column(&[20_000.25, f64::NAN]), ["20000", "NaN"]);
         assert_eq!(column(&[1.5e-7, 2e-9, -0.0]), ["1.500e-7", "2.000e-9", "0"]);
-        assert_eq!(column(&[2.5e12, f64::INFINITY]), ["2.500e12", "inf"]);
+        assert_eq!(column(&[2.5e12, f64::INFINITY, 26.437]), ["2.500e12", "inf", "26.437"]);
         assert_eq!(column(&[]), Vec::<String>::new());
     }
 }
