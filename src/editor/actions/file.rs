@@ -3,6 +3,7 @@
 use super::{ALT, CTRL, CTRL_SHIFT, Command, CommandRow, group, key, row, within};
 use egui::{Key, KeyboardShortcut};
 
+/// Title of a submenu, whose icon is that of its first row.
 const LEVELS: &str = "Open levels";
 const EXPORT: &str = "Export";
 
@@ -34,14 +35,12 @@ pub const ROWS: &[CommandRow] = &[
     within(row(Command::OpenNotebook, "open-notebook", "Open the plots in a notebook…", "chart-line", &[]), EXPORT),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", &[]),
     row(Command::RestoreBackup, "restore-backup", "Restore a backup…", "archive", &[]),
-    within(row(Command::CloseDocument, "close-document", "Close the level", "x", CLOSE), LEVELS),
-    within(row(Command::CloseOthers, "close-others", "Close the other levels", "x-circle", &[]), LEVELS),
     within(
         row(
             Command::NextDocument,
             "next-document",
             "Next open level",
-            "caret-right",
+            "tabs",
             &[key(ALT, Key::PageDown), key(CTRL, Key::Tab)],
         ),
         LEVELS,
@@ -56,5 +55,7 @@ pub const ROWS: &[CommandRow] = &[
         ),
         LEVELS,
     ),
+    within(row(Command::CloseDocument, "close-document", "Close the level", "x", CLOSE), LEVELS),
+    within(row(Command::CloseOthers, "close-others", "Close the other levels", "x-circle", &[]), LEVELS),
     group(row(Command::Quit, "quit", "Quit", "sign-out", &[key(CTRL, Key::Q)])),
 ];

@@ -23,6 +23,8 @@ use egui::{
 const CHIP: f32 = 34.0;
 /// Widths of a phase: as many as possible are in view, with readable titles.
 const CHIP_WIDTHS: std::ops::RangeInclusive<f32> = 72.0..=116.0;
+/// Width of a phase if not all are in view.
+const WHOLE: f32 = 104.0;
 /// Height of the row of phases with its scroll bar, also without phases, so that the canvas keeps its size.
 const STRIP: f32 = 44.0;
 const GAP: f32 = 3.0;
@@ -142,7 +144,9 @@ fn strip(
             true
         }
     });
-    let width = (ui.available_width() / count as f32 - GAP).clamp(*CHIP_WIDTHS.start(), *CHIP_WIDTHS.end());
+    let even = ui.available_width() / count as f32 - GAP;
+    // A strip that scrolls has room for whole words.
+    let width = if even < *CHIP_WIDTHS.start() { WHOLE } else { even.min(*CHIP_WIDTHS.end()) };
     let pitch = width + GAP;
     ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, viewport| {
         ui.set_width(pitch * count as f32);
@@ -198,7 +202,9 @@ fn chip(
         painter.galley(rect.min + vec2(7.0, y - 0.5 * galley.size().y), galley, tint);
     };
     line(10.5, seen.phase.kind.title().to_owned(), 11.0, strong);
-    line(24.5, format!("{}  {}", index + 1, short(seen, names)).trim_end().to_owned(), 10.5, visuals.weak_text_color());
+    let parts = short(seen, names);
+    let below = if parts.is_empty() { (index + 1).to_string() } else { format!("{} · {parts}", index + 1) };
+    line(24.5, below, 10.5, visuals.weak_text_color());
     if response.hovered() {
         let nodes = seen.nodes.numbers(0).take(LIT).filter_map(|node| place_of(names.layout, node));
         let discs = seen.discs.numbers(0).take(LIT).map(Place::Disc);

@@ -23,7 +23,7 @@ const RIGHT: f32 = 546.0;
 /// Width of the buttons of a row.
 const BUTTONS: f32 = 84.0;
 /// Least width of a row of one line.
-const WIDE: f32 = 880.0;
+const WIDE: f32 = 1100.0;
 /// Width of the frame count.
 const FRAMES: f32 = 100.0;
 /// Width of the result.

@@ -9,7 +9,7 @@ use crate::editor::document::Edit;
 use crate::editor::tools::{counted, gone};
 use crate::editor::widgets;
 use crate::editor::widgets::form;
-use crate::geometry::DVec2;
+use crate::geometry::{DVec2, polygon};
 use crate::level::fields::parts;
 use crate::level::{Level, Place, Stick};
 use egui::{Button, Role, Ui, WidgetInfo};
@@ -130,14 +130,26 @@ pub fn hull(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
     }
 }
 
+/// Signed area of a triangle at the displayed moment, in l².
+fn signed_area(view: &ViewContext, body: usize, corners: [usize; 3]) -> Option<f64> {
+    let world = view.run.world();
+    let nodes = world.layout().bodies.get(body)?.nodes.clone();
+    let in_body = corners.iter().all(|corner| *corner < nodes.len());
+    let [a, b, c] = in_body.then(|| corners.map(|corner| world.position(nodes.start + corner)))?;
+    Some(0.5 * polygon::doubled_triangle_area(a, b, c))
+}
+
 /// Draws the properties of triangles.
-pub fn triangles(ui: &mut Ui, _: &ViewContext, group: &mut PropertyGroup) {
+pub fn triangles(ui: &mut Ui, view: &ViewContext, group: &mut PropertyGroup) {
     if let Some(place @ Place::Triangle(body, i)) = group.only()
         && let Some(corners) = group.level.bodies.get(body).and_then(|body| body.triangles.get(i))
     {
         node::links(ui, place, "of", corners, group.out);
         form::table(ui, "triangle", |ui| {
             form::fact(ui, "Nodes", format!("{}, {}, {}", corners[0], corners[1], corners[2]));
+            if let Some(area) = signed_area(view, body, *corners) {
+                form::fact(ui, "Signed area", widgets::short(area));
+            }
         });
     }
     widgets::note(ui, "Counter-clockwise triangles add area, clockwise ones subtract it.");

@@ -146,12 +146,12 @@ impl ProblemList<'_> {
         if let Some(frames) = widgets::number(ui, "Frames to diagnose", diagnosis.frames as f64, how) {
             out.push(Action::Diagnosis(DiagnosisCommand::Frames(frames as u64)));
         }
-        ui.label(RichText::new("at least").small().color(weak)).on_hover_text(JUDGED);
+        ui.label(RichText::new("to").small().color(weak)).on_hover_text(JUDGED);
         let how = Number { min: 0.0, ..how };
         if let Some(first) = widgets::number(ui, "First frame to diagnose", diagnosis.first as f64, how) {
             out.push(Action::Diagnosis(DiagnosisCommand::First(first as u64)));
         }
-        ui.label(RichText::new("from").small().color(weak)).on_hover_text(JUDGED);
+        ui.label(RichText::new("frames").small().color(weak)).on_hover_text(JUDGED);
     }
 
     fn check(&self, ui: &mut Ui, rule: &checks::CheckRow, out: &mut Vec<Action>) {

@@ -35,7 +35,7 @@ pub(super) fn show(
     let note = match row {
         ProblemRow::Consequence(_) => "A consequence: a more severe problem of the same body came first.",
         ProblemRow::Harmless(_) => {
-            "Harmless: it left no lasting overlap and no triangle turned over at the end of a frame."
+            "Harmless: it left no lasting overlap and no flipped triangle at the end of a frame."
         }
         _ => {
             let target = target_of(ui, view, subjects.diagnosis, diagnosed);
@@ -77,10 +77,10 @@ fn facts(
 ) {
     let (detector, diagnosis) = (diagnosed.detector(), subjects.diagnosis);
     ui.spacing_mut().item_spacing.y = 4.0;
-    moment(ui, view, "First", &diagnosed.first, out);
+    moment(ui, view, "First", &diagnosed.first, "", out);
     likely_cause(ui, view, diagnosis, diagnosed, out);
     if diagnosed.worst != diagnosed.first {
-        moment(ui, view, "Worst", &diagnosed.worst, out);
+        moment(ui, view, "Worst", &diagnosed.worst, "", out);
     }
     ui.add(Label::new(detector.why).wrap());
     spots(ui, view, diagnosed, out);
@@ -111,7 +111,7 @@ pub(super) fn show_cause(
         });
         let rows = cause.problems.iter().filter_map(|&problem| diagnosis.found.of(problem));
         if let Some(row) = rows.min_by_key(|row| (row.first.frame, row.first.substep)) {
-            moment(ui, view, "First", &row.first, out);
+            moment(ui, view, "First", &row.first, &cause.describe(), out);
             likely_cause(ui, view, diagnosis, row, out);
         }
         if cause.problems.is_empty() {
@@ -223,8 +223,8 @@ fn as_test(ui: &mut Ui, diagnosis: &DiagnosisUi, diagnosed: &Diagnosed, out: &mu
     }
 }
 
-/// A finding as a button that goes to its moment.
-fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &mut Vec<Action>) {
+/// A finding as a button that goes to its moment, with its description unless `said` has it.
+fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, said: &str, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let text = format!("{when}: {}", moments::written(after(view, finding)));
@@ -237,7 +237,10 @@ fn moment(ui: &mut Ui, view: &ViewContext, when: &str, finding: &Finding, out: &
             let places: Vec<Place> = places.filter(|place| view.document.level().has(*place)).collect();
             out.push(Action::Reveal(places));
         }
-        ui.add(Label::new(describe(finding, &view.document.placed().level)).wrap());
+        let words = describe(finding, &view.document.placed().level);
+        if !said.contains(&words) {
+            ui.add(Label::new(words).wrap());
+        }
     });
 }
 
