@@ -62,8 +62,13 @@ pub fn finding_json(finding: &Finding, level: &Level) -> Value {
     })
 }
 
-/// Title of a part, with the name of its body: `node 3 of left`. Compares the names of all bodies.
+/// A part in a sentence, with the name of its body: `node 3 of “left”`. Compares the names of all bodies.
 pub fn who(level: &Level, place: Place) -> String {
+    titled(level, place, |body| level.quoted_body(body))
+}
+
+/// As [`who`] for a label, without quotation marks.
+pub fn part_title(level: &Level, place: Place) -> String {
     titled(level, place, |body| level.body_title(body))
 }
 

@@ -36,7 +36,7 @@ pub use course::{DiagnosisRun, diagnose, diagnose_alone, diagnose_run};
 pub use detectors::ALL;
 pub use energy_rises::{EnergyRises, Rise};
 pub use examiner::{Examiner, WINDOW};
-pub use finding::{describe, finding_json, titled, who};
+pub use finding::{describe, finding_json, part_title, titled, who};
 pub use inputs::{LikelyInput, likely_input, without};
 pub use judgement::{Judgement, judge, together};
 pub use remedy::{Edit, Remedy};

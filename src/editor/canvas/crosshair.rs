@@ -1,6 +1,6 @@
 //! The canvas's part of the crosshair: the grid along which it moves, and what it says to screen readers.
 
-use crate::debugger::diagnosis::who;
+use crate::debugger::diagnosis::part_title;
 use crate::editor::access::crosshair::{self, CrosshairField};
 use crate::editor::access::{self, Device};
 use crate::editor::stage::Stage;
@@ -38,7 +38,7 @@ pub fn show(ctx: &Context, response: &Response, painter: &Painter, (level, point
     }
     crosshair::paint(ctx, painter);
     let Some(at) = pointer.at else { return };
-    let over = pointer.over.map_or(String::new(), |place| format!(": {}", who(level, place)));
+    let over = pointer.over.map_or(String::new(), |place| format!(": {}", part_title(level, place)));
     let text = format!("x {}, y {}{over}", write_number(at.x), write_number(at.y));
     ctx.accesskit_node_builder(response.id, |node| {
         node.set_value(text);

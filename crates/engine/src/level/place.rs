@@ -98,6 +98,14 @@ impl Level {
         }
     }
 
+    /// Name of a body in a sentence: in quotation marks if it has one, else its index.
+    pub fn quoted_body(&self, body: usize) -> String {
+        match self.bodies.get(body).map_or("", |body| body.name.as_str()) {
+            "" => format!("body {body}"),
+            name => self.body_title(body).replacen(name, &format!("“{name}”"), 1),
+        }
+    }
+
     /// Display names of all bodies, by index.
     pub fn body_titles(&self) -> Vec<String> {
         let mut counts = std::collections::BTreeMap::new();

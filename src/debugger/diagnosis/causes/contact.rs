@@ -149,7 +149,7 @@ fn slower(level: &Level, body: usize, wall: usize) -> Option<Remedy> {
     let many = needed.max(level.world.substeps);
     Some(remedy(
         "slower",
-        format!("Start {} at a speed of {}, in {many} substeps", level.body_title(body), brief(bears)),
+        format!("Start {} at a speed of {}, in {many} substeps", level.quoted_body(body), brief(bears)),
         "Its springs then stop it before it is crushed. In one substep it travels a tenth of the wall's thickness.",
         "It arrives later.",
         edits,

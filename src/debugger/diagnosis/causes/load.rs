@@ -60,7 +60,7 @@ fn heavy_bodies(case: &Case) -> Vec<Suspect> {
         let yields = || pressed_in(level, heavy, light).is_some_and(|part| part >= GIVES_WAY);
         let is_evident = is_crushed(case, light) || (is_crushed(case, heavy) && yields());
         (ratio >= HEAVY && is_evident).then(|| {
-            let [upper, lower] = [heavy, light].map(|body| level.body_title(body));
+            let [upper, lower] = [heavy, light].map(|body| level.quoted_body(body));
             let text = format!("Mass ratio: {upper} is {} times as heavy as {lower} below it", brief(ratio));
             let remedies = lighter(level, heavy, light).into_iter().chain(stiffer(level, light));
             HEAVY_BODY.evident(Place::Body(heavy), text, [heavy, light]).with_signs(CRUSHED).with_remedies(remedies)
@@ -74,7 +74,7 @@ fn soft_bodies(case: &Case) -> Vec<Suspect> {
     let suspect = |body: usize| {
         let load = Load::of(level, body)?;
         let share = load.gives_way();
-        let name = level.body_title(body);
+        let name = level.quoted_body(body);
         let text = format!(
             "The springs of {name} are too soft: with its softest mode at ω = {}, its weight and a fall of {} press it in by {} of its \
              size",
@@ -270,7 +270,7 @@ fn stiffer(level: &Level, body: usize) -> Option<Remedy> {
     let (edits, many) = remedies::stiffened(level, body, factor);
     Some(remedy(
         "stiffer-for-the-weight",
-        format!("Make the springs of {} {} times as stiff", level.body_title(body), brief(factor)),
+        format!("Make the springs of {} {} times as stiff", level.quoted_body(body), brief(factor)),
         "Under its weight and its fall the body then yields by a twelfth of its size.",
         if many { "More substeps, because stiffer springs need a shorter step." } else { "The body is less soft." },
         edits,
@@ -314,7 +314,7 @@ fn lighter(level: &Level, heavy: usize, light: usize) -> Option<Remedy> {
     }
     Some(remedy(
         "nearer-masses",
-        format!("Make {} {} as heavy as {}", level.body_title(heavy), times(part), level.body_title(light)),
+        format!("Make {} {} as heavy as {}", level.quoted_body(heavy), times(part), level.quoted_body(light)),
         "By its softest mode the lower body then yields by a twelfth of its size.",
         "The heavy body is lighter; its stiffness per weight is unchanged.",
         edits,

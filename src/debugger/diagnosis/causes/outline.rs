@@ -122,7 +122,7 @@ fn swap(body: &Body) -> Option<[usize; 2]> {
 /// Remedies of a hull that crosses itself: exchange two nodes, or reorder its edges.
 fn untangle(level: &Level, body: usize) -> Vec<Remedy> {
     let Some(parts) = level.bodies.get(body) else { return Vec::new() };
-    let name = level.body_title(body);
+    let name = level.quoted_body(body);
     let swap = swap(parts).map(|[a, b]| {
         let why = "No hull edges cross then, and the springs are closest to their rest lengths.";
         let label = format!("Swap nodes {a} and {b} of {name}");

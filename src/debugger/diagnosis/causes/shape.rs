@@ -94,7 +94,7 @@ fn balanced_gas(level: &Level, body: usize) -> Vec<Remedy> {
     let gas = if balanced > 0.0 && balanced < parts.gas { balanced } else { 0.1 * parts.gas };
     vec![remedy(
         "balanced-gas",
-        format!("Gas {} in {}", brief(gas), level.body_title(body)),
+        format!("Gas {} in {}", brief(gas), level.quoted_body(body)),
         "Springs and gas are in balance at 1.05 times the drawn size.",
         "The body bears less weight.",
         vec![Edit::set(format!("bodies[{body}].gas"), gas)],
@@ -161,7 +161,7 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
                 };
                 let text = format!(
                     "Spring {spring} of {} is drawn {} long, its rest length is {}; {more}",
-                    level.body_title(body),
+                    level.quoted_body(body),
                     brief(drawn),
                     brief(level.bodies[body].springs[spring].rest_length)
                 );
@@ -196,7 +196,7 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
             continue;
         }
         let Some(ways) = ways(level, index).filter(|&ways| ways > 0) else { continue };
-        let name = level.body_title(index);
+        let name = level.quoted_body(index);
         let links = body.springs.len() + body.sticks.len();
         let many = if ways == 1 { "one way".to_owned() } else { format!("{ways} ways") };
         let holds = if with_gas {
@@ -253,7 +253,7 @@ fn enough_gas(level: &Level, body: usize) -> Remedy {
     let gas = needed_gas(level, body).max(3.0 * level.bodies[body].gas);
     remedy(
         "enough-gas",
-        format!("Gas {} in {}", brief(gas), level.body_title(body)),
+        format!("Gas {} in {}", brief(gas), level.quoted_body(body)),
         "Its pressure on the width of the body bears six times the weight.",
         "The body swells a little.",
         vec![Edit::set(format!("bodies[{body}].gas"), gas)],

@@ -246,7 +246,7 @@ fn place(body: usize, verdict: &StepVerdict) -> Place {
 
 fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
     let level = case.level;
-    let name = level.body_title(body);
+    let name = level.quoted_body(body);
     let sums = format!("in {name}, {}", verdict.load.text());
     match verdict.kind {
         StepCause::Damping => format!("Damping too strong for the step: {sums}"),
@@ -325,7 +325,7 @@ fn decor(case: &Case) -> Vec<Suspect> {
         .map(|(body, reached)| {
             let text = format!(
                 "Penalty decor is too stiff or viscous for {}: its h²·k/m + 2h·c/m alone reaches {}, the limit is {}",
-                level.body_title(body),
+                level.quoted_body(body),
                 brief(reached),
                 brief(checks::step_limit(&level.world))
             );

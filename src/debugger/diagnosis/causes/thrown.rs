@@ -24,7 +24,7 @@ const CROSSED: [f64; 2] = [0.25, 2.0];
 const SHAPELESS: &[Problem] = &[Problem::Collapse, Problem::Flip, Problem::SelfOverlap, Problem::UnderBraced];
 
 fn find(case: &Case, body: usize) -> Option<Suspect> {
-    let (level, name) = (case.level, case.level.body_title(body));
+    let (level, name) = (case.level, case.level.quoted_body(body));
     let parts = level.bodies.get(body).filter(|parts| matches!(parts.motion, Motion::Dynamic))?;
     let own = own_velocities(level, body)?;
     let (node, velocity) = own.iter().copied().max_by(|a, b| a.1.length().total_cmp(&b.1.length()))?;
@@ -87,7 +87,7 @@ fn with_the_body(level: &Level, body: usize, own: &[(usize, DVec2)], greatest: f
         .collect();
     Some(remedy(
         "start-with-the-body",
-        format!("Start the nodes of {} that stand out like the others", level.body_title(body)),
+        format!("Start the nodes of {} that stand out like the others", level.quoted_body(body)),
         "No node then moves against the rest of its body at the start.",
         "The body starts without that push.",
         edits,

@@ -38,7 +38,7 @@ pub(super) const DETECTOR: Detector = Detector {
             Some(Place::Spring(body, spring)) => format!(
                 "{own}: lighter than its neighbour by a factor of {ratio}; spring {spring} of {} reverses in every substep, \
                  {count} times so far, to a speed of {measured}",
-                level.body_title(body)
+                level.quoted_body(body)
             ),
             other => {
                 let light = other.map_or(String::new(), |other| who(level, other));

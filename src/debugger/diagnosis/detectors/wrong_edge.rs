@@ -48,7 +48,7 @@ pub(super) const DETECTOR: Detector = Detector {
         format!(
             "{}: entered {} by edge {} ({} deep), but was pushed out of edge {chosen} ({} deep)",
             who(level, finding.place),
-            level.body_title(other),
+            level.quoted_body(other),
             finding.numbers[0],
             brief(finding.numbers[1]),
             brief(finding.numbers[2]),

@@ -118,7 +118,7 @@ pub fn separate(level: &Level, own: Option<usize>, other: Option<usize>) -> Opti
     let way = ways.min_by(|a, b| a.length().total_cmp(&b.length()))?;
     Some(remedy(
         "move-apart",
-        format!("Move {} out of {}", level.body_title(own), level.body_title(other)),
+        format!("Move {} out of {}", level.quoted_body(own), level.quoted_body(other)),
         "Bodies that start apart touch at their outlines first, where the contact rules find the right edge.",
         &format!("The body starts {} away from its drawn position.", number(way.length())),
         vec![Edit::Shift(own, way.to_array())],

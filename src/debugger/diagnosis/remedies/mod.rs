@@ -377,7 +377,7 @@ pub fn start_outside(level: &Level, found: &Diagnosed) -> Option<Remedy> {
     let outward = DVec2::new(b.y - a.y, a.x - b.x) / (b - a).length();
     Some(remedy(
         "start-outside",
-        format!("Start {} outside of {}", level.body_title(own), level.body_title(other)),
+        format!("Start {} outside of {}", level.quoted_body(own), level.quoted_body(other)),
         "A node outside is not repositioned.",
         "None.",
         vec![Edit::Shift(own, (outward * depth).to_array())],
@@ -387,7 +387,7 @@ pub fn start_outside(level: &Level, found: &Diagnosed) -> Option<Remedy> {
 /// Three times the gas, or springs four times as stiff.
 pub fn stronger(level: &Level, body: usize) -> Vec<Remedy> {
     let Some(parts) = level.bodies.get(body) else { return Vec::new() };
-    let name = level.body_title(body);
+    let name = level.quoted_body(body);
     let mut remedies = Vec::new();
     if parts.gas > 0.0 {
         remedies.push(remedy(

@@ -152,7 +152,7 @@ pub fn median_springs(level: &Level, body: usize, springs: &[usize]) -> Option<R
     });
     Some(remedy(
         "median-springs",
-        format!("Make them as stiff as the other springs of {}", level.body_title(body)),
+        format!("Make them as stiff as the other springs of {}", level.quoted_body(body)),
         "The other springs are stable at this step.",
         "The changed springs are softer.",
         edits.collect(),
@@ -183,7 +183,7 @@ pub fn usual_masses(level: &Level, body: usize, nodes: &[usize], mass: f64) -> R
     let which = if nodes.len() == 1 { format!("node {}", nodes[0]) } else { format!("{} nodes", nodes.len()) };
     remedy(
         "usual-masses",
-        format!("Give {which} of {} the mass {}, as others have", level.body_title(body), number(mass)),
+        format!("Give {which} of {} the mass {}, as others have", level.quoted_body(body), number(mass)),
         "The step is short enough for the springs of nodes of that mass.",
         "The body is heavier.",
         edits.collect(),
@@ -209,7 +209,7 @@ pub fn nearer_masses(level: &Level, place: Place, other: Option<Place>) -> Vec<R
             });
             remedies.push(remedy(
                 "nearer-masses",
-                format!("Make {} twice as heavy as {}", level.body_title(heavy), level.body_title(light)),
+                format!("Make {} twice as heavy as {}", level.quoted_body(heavy), level.quoted_body(light)),
                 "A body can bear another one of about its own mass.",
                 "The heavy body is lighter.",
                 masses.collect(),
@@ -263,5 +263,5 @@ pub(super) fn needing(level: &Level, place: Place) -> Option<String> {
     }
     let body = place.body()?;
     let load = crate::level::checks::StepLoad::of(level, level.bodies.get(body)?)?;
-    Some(format!("the {} of {}", load.dominant(), level.body_title(body)))
+    Some(format!("the {} of {}", load.dominant(), level.quoted_body(body)))
 }

@@ -27,7 +27,7 @@ pub fn fan(level: &Level, body: usize) -> Option<Remedy> {
     };
     Some(remedy(
         "fan",
-        format!("Triangles from the barycentre of {}", level.body_title(body)),
+        format!("Triangles from the barycentre of {}", level.quoted_body(body)),
         "No triangle of that fan lies along the outline, so dents do not flip triangles.",
         cost,
         vec![Edit::Fan(body)],
@@ -47,7 +47,7 @@ pub fn is_all_hull(level: &Level, body: usize) -> bool {
 pub fn triangulate(level: &Level, body: usize) -> Remedy {
     remedy(
         "triangulate",
-        format!("Triangulate {} again", level.body_title(body)),
+        format!("Triangulate {} again", level.quoted_body(body)),
         "Triangles with the best possible angles flip later.",
         "None. The area for the gas is unchanged.",
         vec![Edit::Triangulate(body)],

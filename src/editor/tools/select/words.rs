@@ -2,7 +2,7 @@
 
 use super::meaning::meant;
 use super::{Pointer, can_move};
-use crate::debugger::diagnosis::who;
+use crate::debugger::diagnosis::part_title;
 use crate::editor::stage::Stage;
 use crate::level::{Level, Place};
 
@@ -28,7 +28,7 @@ pub fn describe(place: Place) -> String {
 /// The same by its own name if it has one.
 pub fn titled(level: &Level, place: Place) -> String {
     let is_named = place == place.owner() && !matches!(place, Place::Level | Place::World);
-    if is_named { who(level, place) } else { describe(place) }
+    if is_named { part_title(level, place) } else { describe(place) }
 }
 
 /// The title of the only part, or the number of parts: `jelly`, `5 nodes`.

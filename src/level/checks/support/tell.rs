@@ -53,9 +53,9 @@ pub fn list(noun: &str, indices: &[usize]) -> String {
     }
 }
 
-/// Name of a body in a message, as everywhere else.
+/// Name of a body in a message.
 pub fn body(level: &Level, index: usize) -> String {
-    level.body_title(index)
+    level.quoted_body(index)
 }
 
 /// Name of a disc in a message.

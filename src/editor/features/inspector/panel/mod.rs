@@ -20,7 +20,7 @@ mod user_data;
 
 pub use field::{PropertyGroup, gesture};
 
-use crate::debugger::diagnosis::who;
+use crate::debugger::diagnosis::part_title;
 use crate::editor::actions::{Action, Command};
 use crate::editor::context::ViewContext;
 use crate::editor::document::Edit;
@@ -198,7 +198,7 @@ fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     ui.add_space(6.0);
     widgets::heading(ui, "Selected");
     for &place in view.selection.iter().take(LISTED) {
-        let label = (icon(place).text(theme::SMALL_ICON), RichText::new(who(level, place)));
+        let label = (icon(place).text(theme::SMALL_ICON), RichText::new(part_title(level, place)));
         let tip = format!("Select only this part. In the file: {place}");
         let response = ui.add(egui::Button::selectable(false, label)).on_hover_text(tip);
         if response.hovered() {
@@ -217,7 +217,7 @@ fn several(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
 fn kind_heading(ui: &mut Ui, level: &Level, kind: &PartKind, places: &[Place], out: &mut Vec<Action>) {
     ui.separator();
     let words = match places {
-        [place] => who(level, *place),
+        [place] => part_title(level, *place),
         _ => format!("{} {}", places.len(), kind.many),
     };
     ui.horizontal(|ui| {

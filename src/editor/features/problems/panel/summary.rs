@@ -2,7 +2,9 @@
 
 use super::cards::{self, RemedyTarget};
 use super::{Subjects, marks};
-use crate::debugger::diagnosis::{Cause, Detector, Diagnosed, Diagnosis, Finding, Problem, Remedy, describe, who};
+use crate::debugger::diagnosis::{
+    Cause, Detector, Diagnosed, Diagnosis, Finding, Problem, Remedy, describe, part_title,
+};
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
 use crate::editor::features::diagnosis::{Attempt, DiagnosisCommand, DiagnosisUi, input_of};
@@ -256,7 +258,7 @@ fn spots(ui: &mut Ui, view: &ViewContext, diagnosed: &Diagnosed, out: &mut Vec<A
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.label(RichText::new("Where:").color(ui.visuals().weak_text_color()));
         for spot in &diagnosed.spots {
-            let response = ui.small_button(format!("{} × {}", who(level, spot.place), spot.count));
+            let response = ui.small_button(format!("{} × {}", part_title(level, spot.place), spot.count));
             if response.hovered() {
                 out.push(Action::Hover(vec![spot.place]));
             }

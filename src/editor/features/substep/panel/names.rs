@@ -1,7 +1,7 @@
 //! Names of parts in lists: the name, else kind and index. Functions with [`PartNames`] are for lists of many parts;
 //! [`body`] and [`part`] compare the names of all bodies.
 
-use crate::debugger::diagnosis::who;
+use crate::debugger::diagnosis::part_title;
 use crate::debugger::run::journal::PartNames;
 use crate::engine::trace::DiscImpact;
 use crate::level::{Level, ObstacleShape, Place};
@@ -60,6 +60,6 @@ pub fn place(names: &PartNames, place: Place) -> String {
         Place::Body(index) => names.body(index),
         Place::Obstacle(index) => obstacle(level, index),
         Place::Disc(index) => disc(level, index),
-        _ => who(level, place),
+        _ => part_title(level, place),
     }
 }
