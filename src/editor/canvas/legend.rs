@@ -2,15 +2,18 @@
 
 use super::verdict;
 use crate::editor::features::verdict::VerdictUi;
+use crate::editor::icons::Icon;
 use crate::editor::stage::Stage;
 use crate::editor::theme::{self, color};
 use crate::picture::LegendEntry;
-use egui::{Align, Layout, Rect, RichText, Shape, Stroke, Ui, UiBuilder, Vec2, vec2};
+use egui::{Align, Button, Layout, Rect, RichText, Role, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2};
 
 /// Distance from the borders of the canvas, in points.
 const MARGIN: f32 = 12.0;
 /// Maximum number of nodes that are looked up per picture.
 const MOST_NODES: usize = 400;
+/// Number of rows from which on they can be folded.
+const FOLDABLE: usize = 3;
 /// Weight of the points of a displayed verdict, relative to a node.
 const OF_VERDICT: usize = 20;
 
@@ -19,6 +22,8 @@ const OF_VERDICT: usize = 20;
 pub struct Legend {
     /// Whether it is in the right corner.
     pub is_right: bool,
+    /// Whether only its heading is shown.
+    is_folded: bool,
     /// Its size in points; 0 before it is drawn.
     size: Vec2,
 }
@@ -27,7 +32,7 @@ impl Legend {
     /// Draws the legend in the upper part of a rectangle of the canvas.
     pub fn show(&mut self, ui: &mut Ui, area: Rect, stage: &Stage, verdict_ui: &VerdictUi, rows: &[LegendEntry]) {
         if rows.is_empty() {
-            *self = Self::default();
+            (self.is_right, self.size) = (false, Vec2::ZERO);
             return;
         }
         let area = area.shrink(MARGIN);
@@ -43,7 +48,13 @@ impl Legend {
         let card = theme::card(&child).show(&mut child, |ui| {
             // Without controls, rows need only the height of the text.
             (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (3.0, 16.0);
-            for row in rows.iter().take(((area.height() - 36.0) / 19.0).max(1.0) as usize) {
+            if rows.len() >= FOLDABLE {
+                self.heading(ui, rows.len());
+                if self.is_folded {
+                    return;
+                }
+            }
+            for row in rows.iter().take(((area.height() - 56.0) / 19.0).max(1.0) as usize) {
                 ui.horizontal(|ui| {
                     swatch(ui, row);
                     ui.add(egui::Label::new(RichText::new(&row.text).small()).selectable(false));
@@ -55,6 +66,20 @@ impl Legend {
             self.size = size;
             ui.ctx().request_repaint();
         }
+    }
+
+    /// A button that folds and unfolds the rows.
+    fn heading(&mut self, ui: &mut Ui, rows: usize) {
+        let (icon, words) = match self.is_folded {
+            true => ("caret-down", format!("Legend of {rows}")),
+            false => ("caret-up", "Legend".to_owned()),
+        };
+        let text = RichText::new(words).small().color(ui.visuals().weak_text_color());
+        let button = Button::new((Icon(icon).text(10.0), text)).frame_when_inactive(false).min_size(vec2(0.0, 24.0));
+        let response = ui.add(button);
+        let name = if self.is_folded { "Unfold the legend" } else { "Fold the legend" };
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+        self.is_folded ^= response.clicked();
     }
 
     /// Changes the corner if the other one covers less than half of what this one does.

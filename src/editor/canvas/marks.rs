@@ -129,8 +129,10 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
         }
         Place::Triangle(..) => {
             let corners: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
-            painter.add(Shape::convex_polygon(corners.clone(), tint.gamma_multiply(0.25), Stroke::NONE));
-            // Separate edges, because the mitred joints of a closed line extend far at sharp corners.
+            // The soft rim of a polygon and the mitred joints of a closed line extend far at sharp corners.
+            let mut mesh = Mesh::default();
+            convex_area(&mut mesh, &corners, tint.gamma_multiply(0.25));
+            painter.add(Shape::mesh(mesh));
             for (index, &corner) in corners.iter().enumerate() {
                 painter.line_segment([corner, corners[(index + 1) % corners.len()]], stroke);
             }

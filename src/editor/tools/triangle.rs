@@ -46,8 +46,9 @@ fn outlines(stage: &Stage, painter: &Painter) {
     let bodies = stage.level.bodies.iter().enumerate();
     let all = bodies.flat_map(|(body, parts)| parts.triangles.iter().map(move |triangle| (body, triangle)));
     for (body, triangle) in all.take(OUTLINED) {
-        let corners = triangle.map(|node| stage.paintable(nodes::position(stage, (body, node)))).to_vec();
-        painter.add(Shape::closed_line(corners, stroke));
+        let corners = triangle.map(|node| stage.paintable(nodes::position(stage, (body, node))));
+        // The mitred joints of a closed line extend far at sharp corners.
+        (0..3).for_each(|i| _ = painter.line_segment([corners[i], corners[(i + 1) % 3]], stroke));
     }
 }
 
