@@ -127,11 +127,24 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
             let text = format!("first {} by {}", who(level, first.place), short(first.distance));
             link(ui, &text, first.place, out);
         }
-        if let Some(worst) = twin.farthest(run).filter(|_| run.moment() != (frame, 0)) {
+        let blown_up =
+            [("A", run), ("B", twin.run())].into_iter().filter_map(|(name, run)| Some((name, infinite_since(run)?)));
+        if let Some((name, frame)) = blown_up.min_by_key(|(_, frame)| *frame) {
+            let text = format!("{name} blew up: infinite since frame {frame}");
+            if ui.add(Button::new(RichText::new(&text).small())).on_hover_text("Go to the frame before").clicked() {
+                out.push(Action::Time(TimeCommand::GoTo((frame.saturating_sub(1), 0))));
+            }
+        } else if let Some(worst) = twin.farthest(run).filter(|_| run.moment() != (frame, 0)) {
             let text = format!("now at most {}: {}", short(worst.distance), who(level, worst.place));
             link(ui, &text, worst.place, out);
         }
     });
+}
+
+/// The first visited frame, up to the displayed one, at which a run has an infinite energy.
+fn infinite_since(run: &Run) -> Option<u64> {
+    let sample = run.samples().iter().take_while(|sample| sample.frame <= run.frame());
+    sample.into_iter().find(|sample| !sample.energy.total.is_finite()).map(|sample| sample.frame)
 }
 
 /// How far both runs are known to be equal.
