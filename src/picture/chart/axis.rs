@@ -119,7 +119,8 @@ impl Scale {
     pub fn shown(self, extent: Option<[f64; 2]>, shows_zero: bool) -> [f64; 2] {
         if self == Self::Logarithmic {
             let [low, high] = extent.unwrap_or([0.0, 0.0]);
-            let gap = ((high - low) * MARGIN).max(0.5);
+            // The values of a level line have a decade.
+            let gap = if high - low <= FLAT { 0.5 } else { ((high - low) * MARGIN).max(0.06) };
             return [low - gap, high + gap];
         }
         let [mut low, mut high] = extent.unwrap_or([0.0, 1.0]);
@@ -158,6 +159,11 @@ impl Scale {
                 let tick = |i: i32| (first + f64::from(i)) * step;
                 (0..=count).map(|i| (tick(i), short(tick(i), step))).collect()
             }
+            Self::Logarithmic
+                if high - low <= FEW_DECADES && (3.0..=most).contains(&(fine([low, high]).len() as f64)) =>
+            {
+                fine([low, high])
+            }
             // Less than a decade: round numbers.
             Self::Logarithmic if low.ceil() >= high.floor() => {
                 let power = |height: f64| libm::pow(10.0, height);
@@ -172,6 +178,21 @@ impl Scale {
             }
         }
     }
+}
+
+/// Decades up to which a logarithmic axis has ticks between the powers of ten.
+const FEW_DECADES: f64 = 2.0;
+
+/// Ticks of a logarithmic axis at 1, 2 and 5 times the powers of ten.
+fn fine([low, high]: [f64; 2]) -> Vec<(f64, String)> {
+    let decades = low.floor() as i32..=high.floor() as i32;
+    let numbers = decades.flat_map(|decade| [1, 2, 5].map(|digit| format!("{digit}e{decade}")));
+    let ticks = numbers.filter_map(|text| {
+        let number: f64 = text.parse().ok()?;
+        let words = if (1e-3..1e5).contains(&number) { ruler::write(number) } else { text };
+        Some((libm::log10(number), words))
+    });
+    ticks.filter(|(height, _)| (low..=high).contains(height)).collect()
 }
 
 /// A multiple of a step for display; a long one as a power of ten, with the digits that distinguish ticks.
@@ -218,6 +239,8 @@ mod tests {
             assert!(low < high && (high - low).is_finite(), "{extent:?}: {low} {high}");
         }
         assert_eq!(Scale::Logarithmic.shown(Some([-9.0, 1.0]), true), [-9.8, 1.8]);
+        assert_eq!(Scale::Logarithmic.shown(Some([2.0, 2.5]), true), [1.94, 2.56]);
+        assert_eq!(Scale::Logarithmic.shown(Some([2.0, 2.0]), true), [1.5, 2.5]);
     }
 
     #[test]
@@ -229,6 +252,8 @@ mod tests {
         assert_eq!(words(Scale::Logarithmic, [-9.5, 1.2], 4), ["1e-9", "1e-6", "0.001", "1"]);
         assert_eq!(words(Scale::Logarithmic, [-1.5, 1.2], 9), ["0.1", "1", "10"]);
         assert!(words(Scale::Linear, [0.0, f64::MAX / 8.0], 5).len() < 100);
+        // From 10 ^ -1.4 = 0.04 to 10 ^ -0.05 = 0.89.
+        assert_eq!(words(Scale::Logarithmic, [-1.4, -0.05], 7), ["0.05", "0.1", "0.2", "0.5"]);
         // From 10 ^ 0.1 = 1.26 to 10 ^ 0.8 = 6.31 there is no power of ten, and a fifth of the range is a little more than 1.
         assert_eq!(words(Scale::Logarithmic, [0.1, 0.8], 5), ["2", "4", "6"]);
         // Eight digits would reach into the title of the axis. All digits that differ stay.

@@ -40,7 +40,7 @@ pub(super) const BESIDE: f64 = 4.0;
 /// Marks of less than this distance in pixels to the first of them become one mark.
 const DENSE: f64 = 12.0;
 /// Width in pixels of the number beside such a mark.
-pub const COUNT_WIDTH: f64 = 15.0;
+pub const COUNT_WIDTH: f64 = 19.0;
 
 /// Bundles marks that are too dense to be drawn one by one; marks are in order of their positions. `place` returns the position
 /// in pixels and the number of marks that an element stands for. Bisection visits only the bundles.
@@ -61,8 +61,8 @@ pub fn bundles<T>(marks: &[T], place: impl Fn(&T) -> (f64, usize)) -> impl Itera
 pub fn count_label(count: usize) -> Option<String> {
     match count {
         ..=1 => None,
-        2..1000 => Some(count.to_string()),
-        _ => Some("999+".to_owned()),
+        2..100 => Some(count.to_string()),
+        _ => Some("99+".to_owned()),
     }
 }
 
@@ -230,6 +230,9 @@ mod tests {
         assert_eq!(places(&[(0.0, 1), (5.0, 1), (20.0, 1), (27.0, 1)]), [3, 1]);
         assert_eq!(places(&[(0.0, 4), (13.0, 1), (30.0, 1)]), [2, 1], "the first one has a number already");
         assert_eq!(places(&[(f64::NAN, 1), (0.0, 1)]), [1, 1]);
-        assert_eq!([1, 2, 1000].map(count_label), [None, Some("2".to_owned()), Some("999+".to_owned())]);
+        assert_eq!(
+            [1, 2, 99, 100].map(count_label),
+            ["", "2", "99", "99+"].map(|text| Some(text.to_owned()).filter(|text| !text.is_empty()))
+        );
     }
 }

@@ -22,7 +22,7 @@ const BESIDE: f32 = 74.0;
 /// Size of the titles of the axes.
 const TITLE: f32 = 11.5;
 /// Limit of the y axis beyond the level's own lines, as a factor, so that a diverging twin does not flatten them.
-const RUNAWAY: f64 = 20.0;
+const RUNAWAY: f64 = 3.0;
 
 /// Minimum distance of grid lines.
 const GRID: f32 = 4.0;
