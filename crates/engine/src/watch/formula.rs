@@ -209,7 +209,10 @@ fn call(tree: &Tree, word: &Word, arguments: &[Tree], fields: &[Word]) -> Result
 }
 
 fn unknown(word: &Word) -> WatchError {
-    WatchError::new(word.at.clone(), format!("“{}” is unknown; there are pi, sqrt, sin, min … and x", word.text))
+    WatchError::new(
+        word.at.clone(),
+        format!("“{}” is unknown; there are pi, sqrt, sin, min … and x, the present value", word.text),
+    )
 }
 
 #[cfg(test)]

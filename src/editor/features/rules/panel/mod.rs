@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, on_canvas: Option<&ShownVerdict>, r
     Panel::right(if is_wide { "rules contacts" } else { "rules contacts below" })
         .frame(frame)
         .resizable(true)
-        .default_size(width * if is_wide { 0.45 } else { 0.5 })
+        .default_size(width * if is_wide { 0.48 } else { 0.5 })
         .size_range(180.0..=620.0)
         .show(ui, |ui| table::show(ui, view, rules, shown, out));
     maps::show(ui, view, on_canvas, rules, shown, out);

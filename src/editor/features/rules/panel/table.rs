@@ -21,7 +21,7 @@ const WIDTHS: [f32; 3] = [150.0, 30.0, 24.0];
 /// Width of the moment.
 const MOMENT: f32 = 46.0;
 /// Meaning of the contact of a row, and of its moment.
-const CONTACT_TIP: &str = "The node M, and the hull in which it is";
+const CONTACT_TIP: &str = "The node, and the hull in which it is";
 const MOMENT_TIP: &str = "The end of the substep that resolved the contact: frame, substep";
 /// Heights of the two lines of the header, and titles of the lower one: without and with the barycentre rule.
 const HEADER: [f32; 2] = [14.0, 15.0];
@@ -57,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, rules: &Rules, shown: &Rules
         builder = builder.column(Column::exact(WIDTHS[1 + rule % 2]).clip(true));
     }
     let table = builder.header(HEADER[0] + HEADER[1], |mut header| {
-        for (title, tip) in [("Moment", MOMENT_TIP), ("M in hull", CONTACT_TIP)] {
+        for (title, tip) in [("Moment", MOMENT_TIP), ("Node in hull", CONTACT_TIP)] {
             widgets::cell(&mut header, &format!("Column {title}"), |ui| {
                 ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
                     ui.label(RichText::new(title).small().color(weak)).on_hover_text(tip)

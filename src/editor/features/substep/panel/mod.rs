@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     };
     if view.run.phases_done().is_some() {
         let end = moments::written(view.run.moment());
-        widgets::note(ui, format!("Substep that ends at {end}, also what comes after the displayed phase"));
+        widgets::note(ui, format!("The substep that ends at {end}, with the rows after the displayed phase"));
     }
     if !(open.concerns)(&view.document.placed().level) {
         ui.weak(open.without);

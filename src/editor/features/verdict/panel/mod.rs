@@ -15,6 +15,7 @@ use crate::editor::features::verdict::VerdictUi;
 use crate::editor::icons::Icon;
 use crate::editor::settings::VerdictView;
 use crate::editor::theme;
+use crate::editor::widgets;
 use crate::level::{ContactMethod, Place};
 use crate::picture::Palette;
 use egui::{Button, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
@@ -67,6 +68,10 @@ fn no_verdict(ui: &mut Ui, view: &ViewContext) {
     ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
 }
 
+/// Meaning of the letters, on the canvas too.
+const LETTERS: &str = "M: the node. A→B: the edge, with the outside on its right. Q: the projection of M on the edge. G: the \
+                       barycentre of M's body";
+
 /// Bodies, parity and rule, and the switch between the two views.
 fn header(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict, out: &mut Vec<Action>) {
     let level = &view.document.placed().level;
@@ -79,6 +84,7 @@ fn header(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict, out: &mut Vec<A
         choice(ui, view, VerdictView::Edges, "Edges", "Outcome for each hull edge", out);
         choice(ui, view, VerdictView::Response, "Response", "Response of the contact, formula by formula", out);
         claims(ui, view, shown, out);
+        widgets::icon_button(ui, Icon("question"), "Letters of the verdict", LETTERS, true, false);
         ui.add_space(6.0);
         let m = names::part(level, contact.body, contact.node);
         let other = names::body(level, contact.other);
