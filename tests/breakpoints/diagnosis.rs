@@ -54,8 +54,7 @@ fn wrong_edge_of_the_two_squares_is_found() {
         let first = found.first().unwrap_or_else(|| panic!("{id}: nothing"));
         assert_eq!(first.place, Place::Node(0, 1), "{id}");
         assert_eq!((first.other, first.numbers[0]), (Some(Place::HullEdge(1, 0)), 3.0), "{id}");
-        let words =
-            "node 1 of pushed: entered waiting by edge 3 (0.008092 deep), but was pushed out of edge 0 (0.005 deep)";
+        let words = "node 1 of “pushed”: entered “waiting” by edge 3 (0.008092 deep), but was pushed out of edge 0 (0.005 deep)";
         assert!(describe(first, &level).starts_with(words), "{}", describe(first, &level));
     }
 }

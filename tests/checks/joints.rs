@@ -19,7 +19,7 @@ fn link_messages_name_ends_and_lengths() {
     assert_eq!(
         messages(&level, "link-length"),
         [
-            "Link 1 is a pin joint of node 3 of square (0) and (0, 18), which are 3 apart",
+            "Link 1 is a pin joint of node 3 of “square” (0) and (0, 18), which are 3 apart",
             "Link 0 “rope” is drawn 10 long, its rest length is 5",
         ]
     );
@@ -78,8 +78,8 @@ fn unreadable_images_are_found_in_the_folder_of_the_level() {
     assert_eq!(messages(&level, "skin-image"), Vec::<String>::new(), "without a folder nothing is known");
     let found: Vec<_> = check_in(&level, folder.path()).into_iter().filter(|f| f.rule == "skin-image").collect();
     assert_eq!(found.len(), 2);
-    assert!(found[0].message.starts_with("The image “art/gone.png” of square (1) cannot be read: "), "{found:?}");
-    assert_eq!(found[1].message, "The image “art/text.png” of square (2) is not a PNG image");
+    assert!(found[0].message.starts_with("The image “art/gone.png” of “square” (1) cannot be read: "), "{found:?}");
+    assert_eq!(found[1].message, "The image “art/text.png” of “square” (2) is not a PNG image");
     assert_eq!([&found[0].places, &found[1].places], [&[Place::Body(1)], &[Place::Body(2)]]);
 }
 
@@ -108,7 +108,7 @@ fn images_of_bodies_without_triangles_are_found() {
     level.bodies[0].skin =
         Some(Skin { image: "a.png".to_owned(), uv: UvMap::Planar, tint: "#ffffffff".to_owned(), layer: 0 });
     level.bodies[0].triangles.clear();
-    let expected = "The image “a.png” of square is not visible: the body has no triangles";
+    let expected = "The image “a.png” of “square” is not visible: the body has no triangles";
     assert_eq!(messages(&level, "skin-image"), [expected]);
 }
 

@@ -116,7 +116,7 @@ fn hull_angle_names_the_sharpest_corner_in_degrees() {
     body.nodes = nodes(&[[0.0, 0.0], [3f64.sqrt(), 0.0], [0.0, 1.0]]);
     body.hull = ring(0, 3);
     let acute = found(&level(vec![body]), "hull-angle");
-    assert_eq!(acute[0].message, "The hull of slab has 2 angles under 90°, the sharpest 30° at node 1");
+    assert_eq!(acute[0].message, "The hull of “slab” has 2 angles under 90°, the sharpest 30° at node 1");
     assert_eq!(acute[0].places, [Place::Node(0, 1), Place::Node(0, 2)]);
 }
 
@@ -144,7 +144,7 @@ fn swelling_matches_the_balance_of_springs_and_gas() {
 #[test]
 fn start_inside_depth_is_the_distance_to_the_nearest_edge() {
     let inside = found(&level(vec![square(0.0, -0.5), floor()]), "start-inside");
-    assert_eq!(inside[0].message, "Node 1 of square starts 0.5 inside slab, 2 nodes inside in all");
+    assert_eq!(inside[0].message, "Node 1 of “square” starts 0.5 inside “slab”, 2 nodes inside in all");
     assert_eq!(inside[0].places, [Place::Node(0, 0), Place::Node(0, 1), Place::Body(1)]);
 }
 

@@ -70,12 +70,16 @@ fn diagnose_names_the_signed_and_the_covered_area() {
 #[test]
 fn diagnose_and_check_blame_the_gas_for_a_step_that_is_too_long() {
     let said = diagnose("52-too-much-gas", &["--frames", "5"]);
-    assert!(said.text().contains("substeps, as required by the gas of balloon"), "{}", said.text());
-    assert!(said.text().contains("cause: Too much gas [too-much-gas]: The gas 5000 of balloon is"), "{}", said.text());
+    assert!(said.text().contains("substeps, as required by the gas of “balloon”"), "{}", said.text());
+    assert!(
+        said.text().contains("cause: Too much gas [too-much-gas]: The gas 5000 of “balloon” is"),
+        "{}",
+        said.text()
+    );
     let path = level("52-too-much-gas");
     let checked: Said = program(["check".as_ref(), path.as_os_str()]).output().expect("the program starts").into();
     let all = format!("{}{}", checked.text(), checked.err);
-    assert!(all.contains("The step is too long for the gas of balloon: h²·k/m"), "{all}");
+    assert!(all.contains("The step is too long for the gas of “balloon”: h²·k/m"), "{all}");
     assert!(!all.contains("springs: h²·k/m"), "{all}");
 }
 
@@ -88,10 +92,10 @@ fn diagnose_reports_problems_in_words_with_code_1() {
     for words in [
         "2 problems in the run (20 frames)",
         "Wrong edge [wrong-edge]: ",
-        "first: frame 1.10: node 1 of pushed: entered waiting by edge 3 (0.008092 deep), but was pushed out of edge 0 (0.005 deep)",
+        "first: frame 1.10: node 1 of “pushed”: entered “waiting” by edge 3 (0.008092 deep), but was pushed out of edge 0 (0.005 deep)",
         "(source: “Blobs” §D.1.c, §E.2)",
         // The overlap is 3.6 % at frame 2.
-        "inside pushed, an eighth or more since frame 4 or before, at most ",
+        "inside “pushed”, an eighth or more since frame 4 or before, at most ",
         "world.contact.edge_choice=EntryEdge",
         "world.contact.barycentre_rule=true",
         "Cost: ",
@@ -230,7 +234,7 @@ fn diagnose_reports_balloons_with_frame_reason_and_overlay() {
     for words in [
         "2 problems in the run (30 frames)",
         "Even the fan fails [fan-fails]: ",
-        "first: frame 17: balloon: its barycentre is outside of 2 hull edges, and a fan from there paints ",
+        "first: frame 17: “balloon”: its barycentre is outside of 2 hull edges, and a fan from there paints ",
         "(source: “Blobs” §E.1)",
         "--frame 26 --overlay retriangulation",
         "Painted outside the hull [spill]: ",

@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(judged(&[(WrongEdge, 12), (Flip, 1)]), Judgement::NoBetter);
         let trades = judged(&[(Flip, 86)]);
         assert_eq!(trades, Judgement::Trades { less: vec![WrongEdge], more: vec![Flip] });
-        assert_eq!(trades.words(), "trades wrong edge for triangle flipped");
+        assert_eq!(trades.words(), "trades wrong edge for flipped triangle");
         // A problem that was present before and did not change does not count as a trade.
         let before = found(&[(WrongEdge, 12), (Spill, 4)]);
         assert_eq!(judge(&[WrongEdge], &before, &found(&[(Spill, 4)])), Judgement::Fixed);

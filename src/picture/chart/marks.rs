@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(names(&placed(&list), 100.0, |_| 20.0)[0].text, "no edge ×1000");
         let lines = lines(&placed(&list));
         assert_eq!(lines.iter().map(|line| line.count).sum::<usize>(), 1000);
-        assert_eq!(lines[0].count, 270, "a tenth of a pixel apart, in 27 pixels");
+        assert_eq!(lines[0].count, 310, "a tenth of a pixel apart, in 31 pixels");
         assert_eq!(lines.len(), 4);
     }
 
@@ -227,8 +227,8 @@ mod tests {
             counts.collect::<Vec<_>>()
         };
         assert_eq!(places(&[(0.0, 1), (12.0, 1), (24.0, 1)]), [1, 1, 1]);
-        assert_eq!(places(&[(0.0, 1), (5.0, 1), (20.0, 1), (27.0, 1)]), [3, 1]);
-        assert_eq!(places(&[(0.0, 4), (13.0, 1), (30.0, 1)]), [2, 1], "the first one has a number already");
+        assert_eq!(places(&[(0.0, 1), (5.0, 1), (20.0, 1), (31.0, 1)]), [3, 1]);
+        assert_eq!(places(&[(0.0, 4), (13.0, 1), (34.0, 1)]), [2, 1], "the first one has a number already");
         assert_eq!(places(&[(f64::NAN, 1), (0.0, 1)]), [1, 1]);
         assert_eq!(
             [1, 2, 99, 100].map(count_label),

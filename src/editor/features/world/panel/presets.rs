@@ -178,6 +178,7 @@ fn show_row(ui: &mut Ui, row: &PresetRow, is_current: bool, out: &mut Vec<Action
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::contact::Setting;
     use crate::level::{Level, format};
 
     #[test]
@@ -189,9 +190,9 @@ mod tests {
         let mut world = World::default();
         (ALL[0].apply)(&mut world);
         let Contact { edge_choice, barycentre_rule, response, repositioning, self_contact, .. } = world.contact;
-        let rule = format!("{edge_choice:?}{}", if barycentre_rule { " + G" } else { "" });
+        let setting = Setting { choice: edge_choice, barycentre_rule };
         let sets = [
-            rule,
+            setting.title().to_owned(),
             format!("{response:?}"),
             repositioning.fraction.to_string(),
             repositioning.slop.to_string(),
