@@ -141,7 +141,7 @@ fn bottom_panel_is_enlarged_and_reduced() {
     window.press("Enlarge the bottom panel");
     window.harness.run_steps(4);
     let large = region(&window, "dock");
-    assert!(large.height() > 1.7 * before, "{} after {before}", large.height());
+    assert!(large.height() > 2.0 * before, "{} after {before}", large.height());
     let canvas = region(&window, "canvas").height() + region(&window, "tool row").height();
     assert!(canvas >= blobsmith::editor::canvas::LEAST.y - 0.5, "{canvas}");
     window.press("Reduce the bottom panel");

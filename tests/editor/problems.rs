@@ -177,7 +177,7 @@ fn problems_show_the_known_cause_until_another_row_is_chosen() {
     assert!(found.causes[0].is_known);
     let cause = Some(ProblemRow::Cause(found.causes[0].id, found.causes[0].place));
     assert_eq!(features(&window, &[]), cause);
-    assert_eq!(tops(&window, "entered waiting by edge 3").len(), 1, "the cause describes the first finding once");
+    assert_eq!(tops(&window, "entered “waiting” by edge 3").len(), 1, "the cause describes the first finding once");
     let mut bare = level("01-first-blob");
     bare.bodies[1].triangles.clear();
     let mut findings = checks::check(&bare);

@@ -103,7 +103,7 @@ fn along(axis: SplitAxis, size: Vec2) -> f32 {
 
 /// The size of a part without a stored one.
 fn default_size(axis: SplitAxis, whole: f32) -> f32 {
-    if axis == SplitAxis::Row { WIDTH } else { (whole * 0.36).clamp(196.0, 300.0) }
+    if axis == SplitAxis::Row { WIDTH } else { (whole * 0.3).clamp(196.0, 236.0) }
 }
 
 fn hide(area: &mut Area) {

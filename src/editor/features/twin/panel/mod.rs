@@ -36,11 +36,11 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     }
 }
 
-/// Adds a twin to the level or removes it. A new twin has another integrator, under which levels stay stable.
+/// Adds a twin to the level or removes it. A new twin has another integrator, which shows a difference at once.
 pub fn toggled(level: &mut Level) {
     let integrator = match level.world.integrator {
-        Integrator::Verlet => Integrator::SemiImplicitEuler,
-        _ => Integrator::Verlet,
+        Integrator::ExplicitEuler => Integrator::SemiImplicitEuler,
+        _ => Integrator::ExplicitEuler,
     };
     let extra = level.editor.get_or_insert_default();
     extra.twin = match extra.twin {
