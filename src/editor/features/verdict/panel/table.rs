@@ -16,17 +16,13 @@ use egui_extras::{Column, TableBuilder, TableRow};
 /// Title, width and tooltip.
 const COLUMNS: [(&str, f32, &str); 10] = [
     ("Edge", 76.0, "Hull edge, and its ends A→B"),
-    ("cross", 74.0, "cross(AB, AM): negative where M is on the outside"),
-    ("dot", 74.0, "dot(AB, AM): where Q is along the edge, 0 at A and AB² at B"),
-    ("AB²", 70.0, "Square of the edge's length"),
+    ("cross", 66.0, "cross(AB, AM): negative where M is on the outside"),
+    ("dot", 66.0, "dot(AB, AM): where Q is along the edge, 0 at A and AB² at B"),
+    ("AB²", 58.0, "Square of the edge's length"),
     ("Ray", 28.0, "The ray from M to the left: the number of its crossing with this edge"),
     ("Nearest", 48.0, "Nearest point of the edge to M: end A, projection Q or end B"),
-    ("Distance", 78.0, "The distance that the rule compares; empty if the edge is not eligible"),
-    (
-        "Barycentre",
-        78.0,
-        "Side of the edge on which the barycentre G of M's body is; the barycentre rule requires “outside”",
-    ),
+    ("Distance", 74.0, "The distance that the rule compares; empty if the edge is not eligible"),
+    ("G is", 32.0, "Side of the edge on which the barycentre G of M's body is; the barycentre rule requires “out”"),
     ("Entry", 60.0, "Time within the substep at which M crossed the edge inwards, 0 to 1"),
     ("Verdict", 180.0, "Chosen, or why not"),
 ];
@@ -177,7 +173,7 @@ impl Cells<'_> {
             7 => {
                 let rule = self.view.document.level().world.contact.barycentre_rule;
                 let is_out = candidate.barycentre_cross < 0.0;
-                (if is_out { "outside" } else { "inside" }.to_owned(), if rule { strong } else { weak }, false)
+                (if is_out { "out" } else { "in" }.to_owned(), if rule { strong } else { weak }, false)
             }
             _ => (candidate.entry_time.map_or("-".to_owned(), short), strong, true),
         };
