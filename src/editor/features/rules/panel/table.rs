@@ -82,7 +82,7 @@ fn title(ui: &mut Ui, rule: usize, own: usize, panel: Rect) {
     let (weak, strong) = (ui.visuals().weak_text_color(), ui.visuals().strong_text_color());
     let tint = |is_own| if is_own { strong } else { weak };
     let cell = ui.max_rect();
-    if rule % 2 == 0 {
+    if rule.is_multiple_of(2) {
         let both = cell.with_max_x(cell.right() + ui.spacing().item_spacing.x + WIDTHS[2]);
         // A cell is clipped to its column.
         let mut painter = ui.painter().clone();
