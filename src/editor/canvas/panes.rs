@@ -143,8 +143,8 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
 
 /// The first visited frame, up to the displayed one, at which a run has an infinite energy.
 fn infinite_since(run: &Run) -> Option<u64> {
-    let sample = run.samples().iter().take_while(|sample| sample.frame <= run.frame());
-    sample.into_iter().find(|sample| !sample.energy.total.is_finite()).map(|sample| sample.frame)
+    let mut visited = run.samples().iter().take_while(|sample| sample.frame <= run.frame());
+    visited.find(|sample| !sample.energy.total.is_finite()).map(|sample| sample.frame)
 }
 
 /// How far both runs are known to be equal.

@@ -18,6 +18,7 @@ use egui::Context;
 pub fn perform(app: &mut App, ctx: &Context, command: TimeCommand) {
     match command {
         TimeCommand::GoTo(moment) => go(app, moment),
+        TimeCommand::GoInside(moment, phase) => go_inside(app, moment, phase),
         TimeCommand::GoToTyped(text) => match moment_of(&text, |frame| app.run.substeps_in(frame)) {
             Ok((moment, phase)) => go_inside(app, moment, phase),
             Err(reason) => app.notices.warning(reason),

@@ -8,6 +8,8 @@ use crate::editor::playback::Loop;
 pub enum TimeCommand {
     /// Go to a moment, visited or not.
     GoTo(Moment),
+    /// Go to a moment, and show the state after so many phases of the next substep.
+    GoInside(Moment, usize),
     /// Go to the moment written in this text.
     GoToTyped(String),
     /// Set the loop range.

@@ -59,17 +59,18 @@ fn row(ui: &mut Ui, view: &ViewContext, index: usize, bookmark: &Bookmark, out: 
     ui.horizontal(|ui| {
         let weak = ui.visuals().weak_text_color();
         let is_here = moments::displayed(view.run) == when;
-        let moment = RichText::new(format!("{when:>7}")).monospace().color(weak);
+        let at = RichText::new(format!("{when:>7}")).monospace().color(weak);
         let size = vec2(ui.available_width() - 2.0 * HEIGHT - 12.0, HEIGHT);
         let tags = RichText::new(tag_words(bookmark)).small().color(weak);
-        let words = (moment, RichText::new(&bookmark.name), egui::Atom::grow(), tags);
+        let words = (at, RichText::new(&bookmark.name), egui::Atom::grow(), tags);
         let go = ui.add(Button::selectable(is_here, words).min_size(size).truncate());
         let name = format!("Go to {}", bookmark.name);
         go.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let is_described = !bookmark.note.is_empty() || !bookmark.tags.is_empty();
         let go = if is_described { go.on_hover_ui(|ui| describe(ui, bookmark)) } else { go };
         if go.clicked() {
-            out.push(Action::Time(TimeCommand::GoToTyped(when)));
+            let moment = bookmark.moment(view.run.level().world.substeps);
+            out.push(Action::Time(TimeCommand::GoInside(moment, bookmark.phase as usize)));
         }
         let (rename, delete) = (format!("Describe {}", bookmark.name), format!("Delete {}", bookmark.name));
         if small(ui, "pencil-simple", &rename, "Name, note and tags", true, false) {

@@ -95,11 +95,11 @@ pub fn bookmarks(ui: &Ui, view: &ViewContext, scale: &TimeScale, painter: &Paint
         if response.double_clicked() {
             out.push(Action::Time(TimeCommand::Rename(Some(index))));
         } else if response.clicked() {
-            out.push(Action::Time(TimeCommand::GoToTyped(when.clone())));
+            out.push(Action::Time(TimeCommand::GoInside(moment, bookmark.phase as usize)));
         }
         response.context_menu(|ui| {
             if ui.button("Go there").clicked() {
-                out.push(Action::Time(TimeCommand::GoToTyped(when.clone())));
+                out.push(Action::Time(TimeCommand::GoInside(moment, bookmark.phase as usize)));
             }
             if ui.button("Name, note, tags…").clicked() {
                 out.push(Action::Time(TimeCommand::Rename(Some(index))));
