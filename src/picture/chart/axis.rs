@@ -119,7 +119,7 @@ impl Scale {
     pub fn shown(self, extent: Option<[f64; 2]>, shows_zero: bool) -> [f64; 2] {
         if self == Self::Logarithmic {
             let [low, high] = extent.unwrap_or([0.0, 0.0]);
-            // The values of a level line have a decade.
+            // Around a constant value there is one decade.
             let gap = if high - low <= FLAT { 0.5 } else { ((high - low) * MARGIN).max(0.06) };
             return [low - gap, high + gap];
         }

@@ -57,7 +57,7 @@ pub(super) fn refusal(text: &str, parser: &::ron::Deserializer, place: String, e
                     format!("expected {}, found a fraction", expectation("usize"))
                 }
                 Error::TrailingCharacters => sentence(&other),
-                _ if !text.contains('(') => "the text is no level, which begins with `(`".into(),
+                _ if !text.contains('(') => "this is not a level: a level begins with `(`".into(),
                 _ if ended => "the text ends too early; is the file truncated?".into(),
                 _ => sentence(&other),
             };
