@@ -66,7 +66,7 @@ fn explain_node_reports_forces_and_contacts() {
         "net force",
         "acceleration = net force/mass = (0, 0)/1 = (0, 0)",
         "ray to the left: 1 crossing: odd: inside",
-        "Distance: M left of the edge; least distance to the segment",
+        "Distance: node left of the edge; least distance to the segment",
         "meets #1",
         "j = (1 + e)·cross(AB, Δv)/w",
         "= (1 + 0.25)·0.1/1.5",

@@ -111,7 +111,7 @@ fn twin_changes_a_body_of_an_instance_and_follows_it() {
     window.app_mut().selection = vec![Place::Instance(0)].into();
     window.harness.run_steps(2);
     window.key(Modifiers::NONE, Key::T);
-    window.press("Twin: Integrator differs");
+    window.press("Twin: Retention differs");
     window.press("Twin: add a parameter");
     window.press("bodies[1].gas");
     window.type_into("Twin: parameter 1", "0.05");

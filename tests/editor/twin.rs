@@ -3,15 +3,15 @@
 use crate::window::{Window, square, with_ids};
 use blobsmith::editor::settings::tabs::Tab;
 use blobsmith::engine::World;
-use blobsmith::level::{Integrator, Level, Place, Placement};
+use blobsmith::level::{Level, Place, Placement, TwinSet};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use serde_json::json;
 
-fn hash_under(integrator: Integrator, frames: u64) -> u64 {
+fn hash_under(velocity_retention: f64, frames: u64) -> u64 {
     let level = square();
-    let world = blobsmith::level::World { integrator, ..level.world.clone() };
+    let world = blobsmith::level::World { velocity_retention, ..level.world.clone() };
     let mut world = World::new(&Level { world, ..level }).unwrap();
     (0..frames).for_each(|_| world.step_frame());
     world.hash()
@@ -32,10 +32,9 @@ fn twin_runs_in_step_beside_the_run() {
     window.key(Modifiers::NONE, Key::ArrowRight);
     let twin = &window.app().features.twin.as_ref().unwrap().twin;
     assert_eq!(twin.run().moment(), (3, 0));
-    assert_eq!(twin.run().world().hash(), hash_under(Integrator::ExplicitEuler, 3));
-    assert_eq!(window.app().run.world().hash(), hash_under(Integrator::SemiImplicitEuler, 3));
-    assert_eq!(twin.titles(), &["semi-implicit Euler", "explicit Euler"]);
-    // Both integrators give the same velocity at first; the position differs.
+    assert_eq!(twin.run().world().hash(), hash_under(0.999, 3));
+    assert_eq!(window.app().run.world().hash(), hash_under(1.0, 3));
+    assert_eq!(twin.titles(), &["retention 1", "retention 0.999"]);
     let origin = window.app().features.twin.as_ref().unwrap().twin.origin().cloned().unwrap();
     assert_eq!(origin.moment, (0, 0));
     assert!(!origin.title.is_empty() && origin.phase > 0, "{origin:?}");
@@ -80,8 +79,8 @@ fn twin_settings_are_changed_one_by_one() {
     assert_eq!(twin(&window).substeps, Some(16));
     window.type_into("Twin: Substeps", "32");
     assert_eq!(twin(&window).substeps, Some(32));
-    window.press("Twin: Integrator differs");
-    assert_eq!(twin(&window).integrator, None);
+    window.press("Twin: Retention differs");
+    assert_eq!(twin(&window).velocity_retention, None);
     assert_eq!(window.app().features.twin.as_ref().unwrap().twin.titles(), &["substeps 16", "substeps 32"]);
     window.press("Twin: Substeps differs");
     assert!(window.app().features.twin.as_ref().unwrap().twin.is_same());
@@ -109,6 +108,50 @@ fn twin_half_selects_what_is_drawn_there() {
 }
 
 #[test]
+fn twin_at_infinity_is_neither_marked_nor_picked() {
+    let mut level = square();
+    level.world.gravity = [0.0, 0.0];
+    let stiff = TwinSet { path: "bodies[0].springs[*].stiffness".to_owned(), value: json!(400) };
+    level.editor.get_or_insert_default().twin = Some(blobsmith::level::Twin { set: vec![stiff], ..Default::default() });
+    let mut window = Window::with(level);
+    let pane = window.app().canvas.rect.unwrap();
+    let other = pane.translate(vec2(pane.width(), 0.0));
+    // A hovered body is outlined with this width.
+    let marks_in_twin = |window: &Window| -> Vec<[egui::Pos2; 2]> {
+        let lines = window.harness.output().shapes.iter().filter_map(|clipped| match clipped.shape {
+            egui::Shape::LineSegment { points, stroke } if clipped.clip_rect.left() > pane.center().x => {
+                Some((points, stroke.width))
+            }
+            _ => None,
+        });
+        lines.filter(|&(_, width)| width == 1.5).map(|(points, _)| points).collect()
+    };
+    let farthest = |window: &Window| {
+        let twin = window.app().features.twin.as_ref().unwrap().twin.run().world();
+        (0..4).map(|node| twin.position(node).length()).fold(0.0, f64::max)
+    };
+    let mut was_marked = false;
+    for _ in 0..60 {
+        window.key(Modifiers::SHIFT, Key::ArrowRight);
+        let world = window.app().run.world();
+        window.hover((world.position(0) + world.position(1)) * 0.5);
+        assert_eq!(window.app().canvas.pointer.over, Some(Place::Spring(0, 0)), "the level itself is whole");
+        let marks = marks_in_twin(&window);
+        was_marked |= !marks.is_empty();
+        let is_near = marks.iter().flatten().all(|end| other.expand(101.0).contains(*end));
+        assert!(is_near, "{marks:?} are drawn far beyond {other}");
+        if !(farthest(&window) < 1e12) {
+            assert!(marks.is_empty(), "{marks:?}");
+            window.harness.event(egui::Event::PointerMoved(other.center()));
+            window.harness.run_steps(2);
+            assert_eq!(window.app().canvas.pointer.over, None);
+            break;
+        }
+    }
+    assert!(!(farthest(&window) < 1e12) && was_marked, "{}", farthest(&window));
+}
+
+#[test]
 fn twin_sets_any_parameter_by_its_path() {
     // Tall enough for all of the World tab.
     let mut window = Window::with(square());
@@ -122,7 +165,7 @@ fn twin_sets_any_parameter_by_its_path() {
         let extra = window.app().document.level().editor.clone().unwrap();
         extra.twin.unwrap().set.into_iter().map(|set| (set.path, set.value)).collect::<Vec<_>>()
     };
-    window.press("Twin: Integrator differs");
+    window.press("Twin: Retention differs");
     window.press("Twin: add a parameter");
     window.harness.get_by_label("Find a parameter");
     window.press("bodies[0].gas");
@@ -173,7 +216,7 @@ fn twin_that_is_opened_and_closed_leaves_the_level_unchanged() {
     app.document.mark_saved(&level.clone(), None);
     window.key(Modifiers::NONE, Key::T);
     assert!(window.app().document.is_dirty(), "the twin is a part of the level");
-    window.press("Twin: Integrator differs");
+    window.press("Twin: Retention differs");
     window.key(Modifiers::NONE, Key::T);
     assert!(window.app().features.twin.is_none());
     assert_eq!(*window.app().document.level(), level);

@@ -55,7 +55,8 @@ fn verdict_lists_edges_with_the_winner_first() {
     assert_eq!(rows[0], "Edge 1: chosen: nearest of the eligible edges");
     assert!(rows[3].starts_with("Edge 3: eligible, but"), "the farthest comes last: {rows:?}");
     assert!(says(&window, "1 crossing: odd: inside"));
-    assert!(says(&window, "Distance: M left of the edge"));
+    assert!(says(&window, "Distance: node left of the edge"));
+    assert!(says(&window, "1 contact, substep to 0.1"));
     let shown = window.app().features.verdict.shown.as_ref().unwrap();
     assert_eq!(shown.subject, VerdictSubject { body: 1, node: 0, other: 0 });
     assert!(shown.is_found);

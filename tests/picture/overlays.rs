@@ -318,7 +318,7 @@ fn velocity_and_normal_overlays_match_hand_calculation() {
 }
 
 /// M at (0,-3) in a square from (-4,-4) to (4,4): the lower edge is chosen at depth 1.
-fn by_hand() -> Trace {
+pub fn by_hand() -> Trace {
     let corners = [p(-4.0, -4.0), p(4.0, -4.0), p(4.0, 4.0), p(-4.0, 4.0)];
     let m = p(0.0, -3.0);
     let candidate = |edge: usize| {

@@ -1,6 +1,6 @@
 //! Overlays of sticks, obstacles, diagonals and discs have the positions of the trace.
 
-use super::support::{GROUND, Raster, disc, level_of, obstacle, palette, viewport, world_of};
+use super::support::{GROUND, Raster, disc, level_of, obstacle, palette, square, viewport, world_of};
 use blobsmith::engine::Trace;
 use blobsmith::engine::trace::{DiagonalTrace, DiscEvent, DiscImpact, DiscPath, ObstacleHit};
 use blobsmith::level::{Body, Level, Node, ObstacleShape, Stick};
@@ -185,4 +185,31 @@ fn diagonal_overlay_draws_crossing_and_three_moves() {
     assert_eq!(raster.at(100, 120), [edge.0, edge.1, edge.2], "the crossing at (0, -2)");
     assert_ne!(raster.at(70, 120), GROUND, "the edge");
     assert_eq!(raster.at(70, 100), GROUND);
+}
+
+/// Labels of equal contacts: one at its place, one on the other side of the node, and none that covers another text.
+#[test]
+fn labels_of_contacts_do_not_cover_each_other_or_other_texts() {
+    let level = level_of(vec![square(-4.0, -4.0, 8.0)]);
+    let (world, palette) = (world_of(&level), palette());
+    let mut trace = super::overlays::by_hand();
+    trace.contacts = vec![trace.contacts[0].clone(); 3];
+    let scene = Scene { layers: Layers::NONE, trace: Some(&trace), ..Scene::new(&level, &world, &palette, viewport()) };
+    let overlay = ALL.iter().find(|overlay| overlay.id == "contacts").unwrap();
+    let drawn_over = |texts: &[Item]| {
+        let mut picture = Picture { items: texts.to_vec(), ..Picture::default() };
+        overlay.draw(&scene, &OverlayOptions::suggest(&scene), &mut picture);
+        picture.items.drain(..texts.len());
+        picture.items.retain(|item| matches!(item, Item::Text { .. }));
+        picture.items
+    };
+    let offset = |item: &Item| match item {
+        Item::Text { offset_px, .. } => *offset_px,
+        _ => unreachable!("texts only"),
+    };
+    let labels = drawn_over(&[]);
+    assert_eq!(labels.len(), 2, "{labels:?}");
+    assert_eq!(offset(&labels[1]), offset(&labels[0]).map(|offset| -offset));
+    assert_eq!(drawn_over(&labels[..1]), labels[1..]);
+    assert_eq!(drawn_over(&labels), []);
 }

@@ -59,7 +59,7 @@ pub fn parity_words(crossings: usize) -> String {
 
 /// The reason why an edge was chosen or rejected, with its numbers.
 pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
-    let Candidate { cross, dot, length_squared, .. } = *candidate;
+    let Candidate { cross, dot, .. } = *candidate;
     let winner = contact.winner().and_then(|winner| winner.distance);
     match candidate.verdict {
         Verdict::Chosen => chosen(contact, candidate),
@@ -72,17 +72,15 @@ pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
             (Some(own), Some(least)) if own == least => format!("eligible, but the first at {} wins", brief(own)),
             _ => "eligible, but further away".to_owned(),
         },
-        Verdict::OnOutside => "M is on its outside: cross < 0".to_owned(),
-        Verdict::ProjectionOffEdge if dot < 0.0 => "Q is before A: dot < 0".to_owned(),
-        Verdict::ProjectionOffEdge => format!("Q is beyond B: dot > AB² = {}", brief(length_squared)),
-        Verdict::OutsideWedge if dot < -cross => "outside the 45° wedge at A: dot < -cross".to_owned(),
-        Verdict::OutsideWedge => {
-            format!("outside the 45° wedge at B: dot > AB² + cross = {}", brief(length_squared + cross))
-        }
-        Verdict::BarycentreInside => "barycentre G is on its inside: cross(AB, AG) ≥ 0".to_owned(),
+        Verdict::OnOutside => "the node is on its outside".to_owned(),
+        Verdict::ProjectionOffEdge if dot < 0.0 => "the projection is before end A".to_owned(),
+        Verdict::ProjectionOffEdge => "the projection is beyond end B".to_owned(),
+        Verdict::OutsideWedge if dot < -cross => "outside the 45° wedge at end A".to_owned(),
+        Verdict::OutsideWedge => "outside the 45° wedge at end B".to_owned(),
+        Verdict::BarycentreInside => "the barycentre is on its inside".to_owned(),
         Verdict::NotEntered => match candidate.entry_time {
             Some(time) => format!("also crossed, at {}, but the other edge takes precedence", brief(time)),
-            None => "M entered through another edge".to_owned(),
+            None => "entered through another edge".to_owned(),
         },
         Verdict::ZeroLength | Verdict::Adjacent => candidate.verdict.describe().to_owned(),
     }
@@ -93,12 +91,16 @@ fn chosen(contact: &ContactTrace, candidate: &Candidate) -> String {
     let time = candidate.entry_time.map(|time| format!(", at {} of its path", brief(time))).unwrap_or_default();
     match contact.entry {
         None => "chosen: nearest of the eligible edges".to_owned(),
-        Some(EntryCase::Crossed) => format!("chosen: M entered here{time}"),
-        Some(EntryCase::Corner) => format!("chosen: M entered at a corner{time}, and this side of it faces M"),
-        Some(EntryCase::Pressed) => "chosen: M was on it and was pressed in".to_owned(),
-        Some(EntryCase::Touching) => "chosen: M is on it".to_owned(),
-        Some(EntryCase::Beside) => "chosen: M is on the adjacent edge, but from inside: it entered here".to_owned(),
-        Some(EntryCase::Inside) => "chosen: entry unknown; nearest of the edges by which M can have entered".to_owned(),
+        Some(EntryCase::Crossed) => format!("chosen: entered here{time}"),
+        Some(EntryCase::Corner) => format!("chosen: entered at a corner{time}, and this side of it faces the node"),
+        Some(EntryCase::Pressed) => "chosen: the node was on it and was pressed in".to_owned(),
+        Some(EntryCase::Touching) => "chosen: the node is on it".to_owned(),
+        Some(EntryCase::Beside) => {
+            "chosen: the node is on the adjacent edge, but from inside: it entered here".to_owned()
+        }
+        Some(EntryCase::Inside) => {
+            "chosen: entry unknown; nearest of the edges by which the node can have entered".to_owned()
+        }
         Some(EntryCase::Unknown) => "chosen: entry unknown; nearest of the eligible edges".to_owned(),
     }
 }
@@ -106,12 +108,13 @@ fn chosen(contact: &ContactTrace, candidate: &Candidate) -> String {
 /// The rule of edge choice under these settings, in one sentence.
 pub fn rule_words(contact: &Contact) -> String {
     let rule = match contact.edge_choice {
-        EdgeChoice::Projection => "Projection: M left of the edge, Q on it; least distance to its line",
-        EdgeChoice::Wedge45 => "Wedge 45°: M left of the edge, within 45° of its ends; least distance to its line",
-        EdgeChoice::Distance => "Distance: M left of the edge; least distance to the segment",
-        EdgeChoice::EntryEdge => "Entry edge: the edge by which M entered, both in motion; if unknown, Distance",
+        EdgeChoice::Projection => "Projection: node left of the edge, its projection on it; least distance to its line",
+        EdgeChoice::Wedge45 => "Wedge 45°: node left of the edge, within 45° of its ends; least distance to its line",
+        EdgeChoice::Distance => "Distance: node left of the edge; least distance to the segment",
+        EdgeChoice::EntryEdge => "Entry edge: the edge by which the node entered, both in motion; if unknown, Distance",
     };
-    let barycentre = if contact.barycentre_rule { "; barycentre rule: G on its outside" } else { "" };
+    let barycentre =
+        if contact.barycentre_rule { "; barycentre rule: barycentre of the node's body on its outside" } else { "" };
     format!("{rule}{barycentre}")
 }
 

@@ -285,7 +285,8 @@ fn paint(
     let at = gesture.pointer.at.filter(|_| !stages.is_in_twin);
     verdict::repaint(ui, verdict::notice(first, parts.verdict, at));
     let mut legend = parts.canvas.cache.legend().to_vec();
-    legend.extend(verdict::paint(first, parts.verdict, &parts.canvas.lit, &painter));
+    let texts = parts.canvas.cache.texts();
+    legend.extend(verdict::paint(first, parts.verdict, &parts.canvas.lit, texts, &painter));
     paint_edge_map(ui, surface, stages, parts, gesture, &options);
     for seen in [Some(first), stages.second.as_ref()].into_iter().flatten() {
         marks::paint(seen, gesture.over, &parts.canvas.lit, &surface.painter.with_clip_rect(seen.rect));
@@ -344,7 +345,7 @@ fn paint_edge_map(
         if edge_map::is_on(options) {
             edge_map::paint(first, shown, &painter);
         } else {
-            verdict::paint_shown(first, shown, &painter);
+            verdict::paint_shown(first, shown, parts.canvas.cache.texts(), &painter);
         }
     }
     let is_busy = stages.is_in_twin || gesture.pointer.is_dragging || gesture.is_placing;

@@ -4,6 +4,7 @@ use crate::editor::keys;
 use crate::editor::stage::Stage;
 use crate::editor::stage::paint::own_batch;
 use crate::editor::theme::color;
+use crate::geometry::DVec2;
 use crate::level::{ObstacleShape, Place};
 use egui::{Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 use std::f32::consts::TAU;
@@ -54,8 +55,9 @@ fn paint_many(stage: &Stage, tint: Color32, painter: &Painter) {
                 }
             }
             Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) | Place::Link(_) => {
-                if let [a, b] = *stage.points(place) {
-                    let (a, b) = (stage.paintable(a), stage.paintable(b));
+                if let [a, b] = *stage.points(place)
+                    && let Some([a, b]) = stage.line_on_screen([a, b])
+                {
                     let side = (b - a).normalized().rot90() * 2.0;
                     convex_area(&mut mesh, &[a + side, b + side, b - side, a - side], tint);
                 }
@@ -118,8 +120,9 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
         }
         Place::Instance(_) => mark_box(stage, place, stroke, painter),
         Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) | Place::Link(_) => {
-            let ends: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
-            if let [a, b] = ends[..] {
+            if let [a, b] = stage.points(place)[..]
+                && let Some([a, b]) = stage.line_on_screen([a, b])
+            {
                 if a.distance(b) < 6.0 {
                     // A pin joint has no length.
                     painter.circle_stroke(a, 7.0, stroke);
@@ -128,13 +131,13 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
             }
         }
         Place::Triangle(..) => {
-            let corners: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
+            let [a, b, c] = stage.points(place)[..] else { return };
             // The soft rim of a polygon and the mitred joints of a closed line extend far at sharp corners.
             let mut mesh = Mesh::default();
-            convex_area(&mut mesh, &corners, tint.gamma_multiply(0.25));
+            convex_area(&mut mesh, &[a, b, c].map(|corner| stage.paintable(corner)), tint.gamma_multiply(0.25));
             painter.add(Shape::mesh(mesh));
-            for (index, &corner) in corners.iter().enumerate() {
-                painter.line_segment([corner, corners[(index + 1) % corners.len()]], stroke);
+            for side in [[a, b], [b, c], [c, a]].into_iter().filter_map(|ends| stage.line_on_screen(ends)) {
+                painter.line_segment(side, stroke);
             }
         }
     }
@@ -154,8 +157,10 @@ fn mark_body(stage: &Stage, body: usize, stroke: Stroke, painter: &Painter) {
         return mark_box(stage, Place::Body(body), stroke, painter);
     }
     for &[a, b] in &parts.hull {
-        if let (Some(a), Some(b)) = (stage.node(body, a), stage.node(body, b)) {
-            painter.line_segment([stage.paintable(a), stage.paintable(b)], stroke);
+        if let (Some(a), Some(b)) = (stage.node(body, a), stage.node(body, b))
+            && let Some(ends) = stage.line_on_screen([a, b])
+        {
+            painter.line_segment(ends, stroke);
         }
     }
 }
@@ -164,7 +169,9 @@ fn mark_obstacle(stage: &Stage, index: usize, stroke: Stroke, painter: &Painter)
     let Some(obstacle) = stage.level.obstacles.get(index) else { return };
     match obstacle.shape {
         ObstacleShape::Segment(a, b) => {
-            painter.line_segment([stage.paintable(a.into()), stage.paintable(b.into())], stroke);
+            if let Some(ends) = stage.line_on_screen([a.into(), b.into()]) {
+                painter.line_segment(ends, stroke);
+            }
         }
         ObstacleShape::Line(point, direction) => {
             let at = stage.screen_from_world(point.into());
@@ -184,8 +191,8 @@ const MOST_SQUARES: usize = 500;
 /// The lines of a marker, and a square at each of its points.
 fn mark_marker(stage: &Stage, index: usize, stroke: Stroke, painter: &Painter) {
     let Some(marker) = stage.level.markers.get(index) else { return };
-    for ends in marker.shape.lines() {
-        painter.line_segment(ends.map(|end| stage.paintable(end.into())), stroke);
+    for ends in marker.shape.lines().into_iter().filter_map(|ends| stage.line_on_screen(ends.map(DVec2::from))) {
+        painter.line_segment(ends, stroke);
     }
     for at in marker.shape.points().into_iter().take(MOST_SQUARES) {
         let square = Rect::from_center_size(stage.paintable(at.into()), Vec2::splat(9.0));

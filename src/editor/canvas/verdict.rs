@@ -7,7 +7,7 @@ use crate::editor::theme::color;
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
 use crate::picture::overlays::{self, OverlayOptions};
-use crate::picture::{Layers, LegendEntry, Picture, Scene};
+use crate::picture::{Item, Layers, LegendEntry, Picture, Scene};
 use egui::{Painter, Stroke, Ui};
 
 /// Id of its overlay.
@@ -15,10 +15,16 @@ const OVERLAY: &str = "verdict";
 /// Pick distance of an edge, in points.
 const REACH: f64 = 9.0;
 
-/// Draws the contact and highlights its edges; returns the legend.
-pub fn paint(stage: &Stage, verdict_ui: &VerdictUi, lit: &[Place], painter: &Painter) -> Vec<LegendEntry> {
+/// Draws the contact and highlights its edges; returns the legend. Labels do not cover `texts`.
+pub fn paint(
+    stage: &Stage,
+    verdict_ui: &VerdictUi,
+    lit: &[Place],
+    texts: &[Item],
+    painter: &Painter,
+) -> Vec<LegendEntry> {
     let Some(shown) = &verdict_ui.shown else { return Vec::new() };
-    let legend = paint_shown(stage, shown, painter);
+    let legend = paint_shown(stage, shown, texts, painter);
     let is_lit =
         |edge: usize| verdict_ui.under == Some(edge) || lit.contains(&Place::HullEdge(shown.subject.other, edge));
     for row in shown.contact().candidates.iter().filter(|row| is_lit(row.edge)) {
@@ -28,8 +34,8 @@ pub fn paint(stage: &Stage, verdict_ui: &VerdictUi, lit: &[Place], painter: &Pai
     legend
 }
 
-/// Draws a verdict; returns its legend.
-pub fn paint_shown(stage: &Stage, shown: &ShownVerdict, painter: &Painter) -> Vec<LegendEntry> {
+/// Draws a verdict; returns its legend. Labels do not cover `texts`.
+pub fn paint_shown(stage: &Stage, shown: &ShownVerdict, texts: &[Item], painter: &Painter) -> Vec<LegendEntry> {
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == OVERLAY) else { return Vec::new() };
     let scene = Scene {
         trace: Some(&shown.trace),
@@ -37,8 +43,9 @@ pub fn paint_shown(stage: &Stage, shown: &ShownVerdict, painter: &Painter) -> Ve
         ..Scene::new(stage.level, stage.world, stage.palette, stage.viewport)
     };
     let focus = Some((shown.subject.body, shown.subject.node));
-    let mut picture = Picture::default();
+    let mut picture = Picture { items: texts.to_vec(), ..Picture::default() };
     overlay.draw(&scene, &OverlayOptions { focus, ..OverlayOptions::default() }, &mut picture);
+    picture.items.drain(..texts.len());
     let legend = std::mem::take(&mut picture.legend);
     paint_once(&picture, &stage.viewport, stage.palette, stage.rect, painter);
     legend

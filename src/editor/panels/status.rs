@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, view: &ViewContext, canvas: &Canvas, found: (ProblemCou
         if is_wide {
             fact(
                 ui,
-                format!("{:016x}", view.run.world().hash()),
+                format!("hash {:016x}", view.run.world().hash()),
                 "Hash of the state's bits: equal states have equal hashes",
             );
         }

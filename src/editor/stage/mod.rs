@@ -12,9 +12,18 @@ use crate::engine::World;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::links::end_place;
 use crate::level::{Level, LinkEnd, ObstacleShape, Place};
+use crate::picture::chart::segment_between;
 use crate::picture::{Palette, Viewport};
 use egui::{Pos2, Rect, pos2};
 use std::sync::Arc;
+
+/// Distance from the axes, in level units, from which moving parts are neither picked nor marked. Divergent runs pass it within a
+/// few frames, on the way to infinity.
+const FARTHEST: f64 = 1e12;
+
+fn is_near(at: &DVec2) -> bool {
+    at.abs().max_element() < FARTHEST
+}
 
 /// The level on the canvas.
 #[derive(Clone, Copy)]
@@ -83,12 +92,11 @@ impl Stage<'_> {
         self.viewport.world_from_screen(DVec2::new(f64::from(pixel.x), f64::from(pixel.y)))
     }
 
-    /// Position of a node; `None` if not finite or missing.
+    /// Position of a node; `None` if missing or [too far away](FARTHEST).
     pub fn node(&self, body: usize, node: usize) -> Option<DVec2> {
         let nodes = &self.world.layout().bodies.get(body)?.nodes;
         let number = (node < nodes.len()).then(|| nodes.start + node)?;
-        let at = self.world.position(number);
-        at.is_finite().then_some(at)
+        Some(self.world.position(number)).filter(is_near)
     }
 
     /// Position and radius of a disc; `None` if missing.
@@ -97,11 +105,11 @@ impl Stage<'_> {
         Some((self.world.disc_position(disc), radius))
     }
 
-    /// Position of an end of a link; `None` if missing or not finite.
+    /// Position of an end of a link; `None` if missing or [too far away](FARTHEST).
     pub fn link_end(&self, end: LinkEnd) -> Option<DVec2> {
         match end {
             LinkEnd::Node([body, node]) => self.node(body, node),
-            LinkEnd::Disc(disc) => self.disc(disc).map(|(center, _)| center).filter(|center| center.is_finite()),
+            LinkEnd::Disc(disc) => self.disc(disc).map(|(center, _)| center).filter(is_near),
             LinkEnd::Point(point) => Some(point.into()),
         }
     }
@@ -204,6 +212,17 @@ impl Stage<'_> {
             }
         }
         bounds
+    }
+
+    /// The part of a line between two level points that is near the canvas, in the window.
+    pub fn line_on_screen(&self, ends: [DVec2; 2]) -> Option<[Pos2; 2]> {
+        const MARGIN: f64 = 100.0;
+        let limits = |side: f32| [-MARGIN, f64::from(side) + MARGIN];
+        let turned = |ends: [DVec2; 2]| ends.map(|end| DVec2::new(end.y, end.x));
+        let pixels = ends.map(|end| self.viewport.screen_from_world(end));
+        let inside = segment_between(pixels, limits(self.rect.height()))?;
+        let inside = turned(segment_between(turned(inside), limits(self.rect.width()))?);
+        Some(inside.map(|at| self.rect.min + egui::vec2(at.x as f32, at.y as f32)))
     }
 
     /// A window position limited to values that can be painted.

@@ -13,7 +13,9 @@ use crate::engine::{Trace, World};
 use crate::level::Level;
 use crate::picture::history::{History, Tracked};
 use crate::picture::overlays::{self, EdgeMapOptions, Overlay, OverlayOptions};
-use crate::picture::{self, Layers, LegendEntry, Palette, Picture, Primitive, Rgba, Scene, Skins, Theme, Viewport};
+use crate::picture::{
+    self, Item, Layers, LegendEntry, Palette, Picture, Primitive, Rgba, Scene, Skins, Theme, Viewport,
+};
 use egui::{Align2, Color32, Context, FontId, Mesh, Painter, Rect, Shape, Vec2, vec2};
 use std::sync::Arc;
 
@@ -66,6 +68,8 @@ pub struct Cache {
     /// What is over the images; empty without skins.
     above: Retained,
     words: Vec<Primitive>,
+    /// The texts of the picture.
+    texts: Vec<Item>,
     legend: Vec<LegendEntry>,
     options: Option<OverlayOptions>,
 }
@@ -173,6 +177,11 @@ impl Cache {
         &self.legend
     }
 
+    /// Its texts, which other pictures over it must not cover.
+    pub fn texts(&self) -> &[Item] {
+        &self.texts
+    }
+
     /// Number of triangles with an image.
     pub fn skin_triangles(&self) -> usize {
         self.skins.triangles()
@@ -202,6 +211,8 @@ impl Cache {
         self.skins.show(ctx, &textured, ground);
         self.above.show(above, ground);
         self.legend = picture.legend;
+        self.texts = picture.items;
+        self.texts.retain(|item| matches!(item, Item::Text { .. }));
     }
 
     /// Arrow scales that fit the present values, with hysteresis. Computing them sums all forces, so it is skipped if

@@ -207,5 +207,6 @@ fn is_inside(stage: &Stage, body: usize, at: DVec2) -> bool {
     }
     let ends = |&[a, b]: &[usize; 2]| Some((stage.node(body, a)?, stage.node(body, b)?));
     let hull = stage.placed.level.bodies.get(body).map_or(&[][..], |body| &body.hull);
-    polygon::contains(hull.iter().filter_map(ends), at)
+    // A hull with missing edges is not closed.
+    hull.iter().all(|edge| ends(edge).is_some()) && polygon::contains(hull.iter().filter_map(ends), at)
 }

@@ -188,7 +188,7 @@ const FIELDS: &[Field<Recipe>] = &[
         |r| &mut r.options.stiffness,
     ),
     soft_number(
-        ["damping", "Damping", "Of all springs, as a fraction of critical damping", "× critical"],
+        ["damping", "Damping ratio", "Of all springs: 1 is critical damping", "× critical"],
         [0.0, 10.0],
         |r| &mut r.options.damping,
     ),

@@ -143,12 +143,12 @@ fn doubled(now: &Value) -> String {
 }
 
 impl SweepForm {
-    /// A suggestion for a level: substeps against a property of its first body; measures contacts, or the energy of a
-    /// single body.
+    /// A suggestion for a level: substeps against a property of its first body; measures the deepest penetration, or the
+    /// energy of a single body.
     pub fn suggest(level: &Level) -> Self {
         let upwards = upwards(level);
         let is_crowded = level.bodies.iter().filter(|body| !body.hull.is_empty()).count() > 1;
-        let (measure, reducer) = if is_crowded { ("contacts", Reducer::Sum) } else { ("energy.total", Reducer::Last) };
+        let (measure, reducer) = if is_crowded { ("deepest", Reducer::Max) } else { ("energy.total", Reducer::Last) };
         let nodes: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
         Self {
             sides: [Side::around("world.substeps", level), upwards.clone().unwrap_or_default()],

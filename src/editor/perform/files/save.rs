@@ -34,7 +34,7 @@ pub fn save(app: &mut App, ctx: &Context, then: Option<Pending>) {
 }
 
 fn head(title: String) -> TaskHead {
-    TaskHead { title, note: "The old file stays until the new one is complete.", kind: TaskKind::Write }
+    TaskHead { title, note: "A file of that name stays as it is until the new one is complete.", kind: TaskKind::Write }
 }
 
 /// Saves to a file.

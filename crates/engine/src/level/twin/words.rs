@@ -66,7 +66,7 @@ fn of_worlds(first: &World, second: &World) -> Vec<[String; 3]> {
     row("substeps", first.substeps.to_string(), second.substeps.to_string());
     row("integrator", integrator(first.integrator), integrator(second.integrator));
     row("retention", number(first.velocity_retention), number(second.velocity_retention));
-    row("stick passes", first.stick_iterations.to_string(), second.stick_iterations.to_string());
+    row("stick iterations", first.stick_iterations.to_string(), second.stick_iterations.to_string());
     row("contacts", format!("{:?}", a.method), format!("{:?}", b.method));
     row("edge choice", edge_choice(a.edge_choice), edge_choice(b.edge_choice));
     row("barycentre rule", switch(a.barycentre_rule), switch(b.barycentre_rule));

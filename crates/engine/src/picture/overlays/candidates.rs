@@ -1,7 +1,7 @@
 //! Overlay: the candidate edges that a contact rejected, with the reasons.
 
 use super::contacts::nearest_point;
-use super::{Draw, Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
+use super::{Draw, Overlay, OverlayOptions, add_labels, contacts_in_focus, explain, label_beside, portion};
 use crate::engine::trace::Verdict;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -61,7 +61,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Lines { segments: eligible, stroke: Stroke::dashed(near, 2.4) });
     picture.items.push(Item::Lines { segments: distances, stroke: Stroke::dashed(near.alpha(150), 1.0) });
     labels.truncate(MAX_LABELS);
-    picture.items.extend(decluttered(scene, labels));
+    add_labels(scene, picture, labels);
     if has_eligible {
         explain(picture, near, format!("eligible edge, but farther{}", portion(contacts.len(), all)));
     }

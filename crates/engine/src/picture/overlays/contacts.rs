@@ -1,7 +1,7 @@
 //! Overlay: contacts: the node M, the nearest point of the hull (Q, A or B), its depth, and the chosen edge (000
 //! §D.1.c).
 
-use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, add_labels, explain, label_beside, mark_scale};
 use crate::engine::trace::{Candidate, ContactTrace, Nearest};
 use crate::picture::{Item, MarkShape, Picture, Rgba, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -47,7 +47,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     let outline = Some(Stroke::new(palette.background, 1.2));
     picture.items.push(Item::Dots { centers: points, radius_px: 4.2 * scale, fill: color, outline });
     let labels = labels.into_iter().take(MAX_LABELS).map(|(at, edge)| depth_label(at, edge, color)).collect();
-    picture.items.extend(decluttered(scene, labels));
+    add_labels(scene, picture, labels);
     explain(picture, color, format!("contact: M, nearest point, chosen edge in bold ({})", contacts.len()));
     if !helpless.is_empty() {
         let count = helpless.len();

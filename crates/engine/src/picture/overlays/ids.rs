@@ -1,6 +1,6 @@
 //! Overlay: ids and tags of bodies, discs, obstacles, links and markers.
 
-use super::{Draw, LABEL_PX, Overlay, OverlayOptions, decluttered, explain};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, add_labels, explain};
 use crate::level::{ObstacleShape, Place};
 use crate::picture::{Align, Item, Picture, Scene};
 use glam::DVec2;
@@ -26,9 +26,9 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         let label = Item::Text { at: at?, offset_px: [0.0, 0.0], align: Align::Center, text, size_px: LABEL_PX, color };
         (!id.is_empty() || !tags.is_empty()).then_some(label)
     });
-    let labels = decluttered(scene, labels.take(MOST_LABELS).collect());
+    let labels: Vec<Item> = labels.take(MOST_LABELS).collect();
     let text = if labels.is_empty() { "ids: none in view" } else { "id and #tags" };
-    picture.items.extend(labels);
+    add_labels(scene, picture, labels);
     explain(picture, color, text);
 }
 

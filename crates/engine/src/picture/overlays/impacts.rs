@@ -1,7 +1,7 @@
 //! Overlay: disc impacts in the last substep: both discs at the moment of impact, contact point, order in time, and the
 //! path of each disc (002 §1.ii).
 
-use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, add_labels, explain, label_beside, mark_scale};
 use crate::engine::Trace;
 use crate::engine::trace::DiscEvent;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
@@ -45,7 +45,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         label_beside(event.point, event.normal.perp(), 14.0, text, mark)
     };
     let labels = events.iter().take(MAX_LABELS).map(label).collect();
-    picture.items.extend(decluttered(scene, labels));
+    add_labels(scene, picture, labels);
     if events.is_empty() {
         return explain(picture, mark, "impacts of discs: none");
     }

@@ -1,6 +1,6 @@
 //! Overlay: markers, with areas filled while a body or disc is inside.
 
-use super::{Draw, Overlay, OverlayOptions, decluttered, explain};
+use super::{Draw, Overlay, OverlayOptions, add_labels, explain};
 use crate::level::{Marker, MarkerShape, Place};
 use crate::picture::joints::{marker_label, marker_outline};
 use crate::picture::{Item, MarkShape, Picture, Rgba, Scene, Stroke};
@@ -23,7 +23,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             names.extend(marker_label(&marker.shape, &marker.name, color));
         }
     }
-    picture.items.extend(decluttered(scene, names));
+    add_labels(scene, picture, names);
     if scene.level.markers.is_empty() {
         return explain(picture, color, "markers: none");
     }

@@ -39,6 +39,7 @@ pub use super::edge_map::EdgeMapOptions;
 use super::{Align, Item, LegendEntry, Palette, Picture, Rgba, Scene, ruler};
 use crate::engine::forces::ForcePart;
 use crate::engine::trace::ContactTrace;
+use crate::geometry::Aabb;
 use arrows::Arrows;
 use glam::DVec2;
 
@@ -264,28 +265,46 @@ fn label_beside(at: DVec2, direction: DVec2, distance_px: f64, text: String, col
     Item::Text { at, offset_px, align, text, size_px: LABEL_PX, color }
 }
 
-/// The labels that do not cover earlier ones.
-fn decluttered(scene: &Scene, labels: Vec<Item>) -> Vec<Item> {
-    let mut taken: Vec<[f64; 4]> = Vec::new();
-    let mut kept = Vec::new();
+/// Adds the labels that do not cover a text of the picture: each at its place, or else on the opposite side of its point.
+fn add_labels(scene: &Scene, picture: &mut Picture, labels: Vec<Item>) {
+    let mut taken: Vec<Aabb> = picture.items.iter().filter_map(|item| text_area(scene, item)).collect();
     for label in labels {
-        let Item::Text { at, offset_px, align, text, size_px, .. } = &label else { continue };
-        let place = scene.viewport.screen_from_world(*at) + DVec2::new(offset_px[0].into(), offset_px[1].into());
-        // Letters are about half as wide as high.
-        let (width, height) = (0.52 * f64::from(*size_px) * text.chars().count() as f64, 1.1 * f64::from(*size_px));
-        let left = match align {
-            Align::Left => place.x,
-            Align::Center => place.x - 0.5 * width,
-            Align::Right => place.x - width,
-        };
-        let area = [left, place.y - 0.5 * height, left + width, place.y + 0.5 * height];
-        let overlaps = |b: &[f64; 4]| area[0] < b[2] && b[0] < area[2] && area[1] < b[3] && b[1] < area[3];
-        if !taken.iter().any(overlaps) {
+        let places = [opposite(&label), label].map(|label| text_area(scene, &label).map(|area| (label, area)));
+        let is_free = |area: &Aabb| !taken.iter().any(|other| other.overlaps(area));
+        if let Some((label, area)) = places.into_iter().rev().flatten().find(|(_, area)| is_free(area)) {
             taken.push(area);
-            kept.push(label);
+            picture.items.push(label);
         }
     }
-    kept
+}
+
+/// The area of a text on the screen, about.
+fn text_area(scene: &Scene, item: &Item) -> Option<Aabb> {
+    let Item::Text { at, offset_px, align, text, size_px, .. } = item else { return None };
+    let place = scene.viewport.screen_from_world(*at) + DVec2::new(offset_px[0].into(), offset_px[1].into());
+    // Letters are about half as wide as high.
+    let (width, height) = (0.52 * f64::from(*size_px) * text.chars().count() as f64, 1.1 * f64::from(*size_px));
+    let left = match align {
+        Align::Left => place.x,
+        Align::Center => place.x - 0.5 * width,
+        Align::Right => place.x - width,
+    };
+    let min = DVec2::new(left, place.y - 0.5 * height);
+    Some(Aabb::around([min, min + DVec2::new(width, height)]))
+}
+
+/// A label on the other side of its point.
+fn opposite(label: &Item) -> Item {
+    let mut label = label.clone();
+    if let Item::Text { offset_px, align, .. } = &mut label {
+        *offset_px = offset_px.map(|offset| -offset);
+        *align = match align {
+            Align::Left => Align::Right,
+            Align::Center => Align::Center,
+            Align::Right => Align::Left,
+        };
+    }
+    label
 }
 
 /// Text for "n of m contacts", if not all are shown.

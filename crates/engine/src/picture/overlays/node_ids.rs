@@ -1,6 +1,6 @@
 //! Overlay: index of every node in its body, as in the level file.
 
-use super::{Draw, Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, add_labels, explain};
 use crate::picture::{Align, Item, Picture, Scene};
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -18,7 +18,7 @@ const MAX_LABELS: usize = 3000;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let view = scene.viewport.world_box();
-    let mut count = 0;
+    let (mut count, mut labels) = (0, Vec::new());
     for (index, body) in scene.level.bodies.iter().enumerate() {
         if scene.spacing_px(index) < SMALLEST_SPACING_PX {
             continue;
@@ -29,10 +29,11 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             count += 1;
             if count <= MAX_LABELS {
                 let (offset_px, text) = ([6.0, -8.0], node.to_string());
-                picture.items.push(Item::Text { at, offset_px, align: Align::Left, text, size_px: 11.0, color });
+                labels.push(Item::Text { at, offset_px, align: Align::Left, text, size_px: 11.0, color });
             }
         }
     }
+    add_labels(scene, picture, labels);
     let text = if count == 0 { "node index: zoom in to see it" } else { "node index in its body" };
     explain(picture, scene.palette.text, text);
 }

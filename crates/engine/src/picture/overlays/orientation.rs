@@ -1,7 +1,7 @@
 //! Overlay: orientation of every triangle, and the signed area of each body (000 §C.3).
 
 use super::boxes::hull_box;
-use super::{Draw, LABEL_PX, Overlay, OverlayOptions, decluttered, explain};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, add_labels, explain};
 use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::Motion;
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
@@ -95,5 +95,5 @@ fn label_areas(scene: &Scene, picture: &mut Picture) {
             color: if area > 0.0 { scene.palette.text } else { scene.palette.error },
         })
     });
-    picture.items.extend(decluttered(scene, labels.collect()));
+    add_labels(scene, picture, labels.collect());
 }

@@ -1,7 +1,7 @@
 //! Overlay: body pairs with overlapping boxes, and the graph colours in which they are resolved.
 
 use super::boxes::hull_box;
-use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside};
+use super::{Draw, Overlay, OverlayOptions, add_labels, explain, label_beside};
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -36,7 +36,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Lines { segments: links, stroke: Stroke::new(color, 1.0) });
     let label = |(at, colour): (DVec2, u32)| label_beside(at, DVec2::ZERO, 0.0, colour.to_string(), color);
     let labels = labels.into_iter().take(MAX_LABELS).map(label).collect();
-    picture.items.extend(decluttered(scene, labels));
+    add_labels(scene, picture, labels);
     let pairs = if trace.pairs.len() == 1 { "1 pair".to_owned() } else { format!("{} pairs", trace.pairs.len()) };
     explain(picture, color, format!("overlap of two boxes, with its colour ({pairs})"));
 }

@@ -1,6 +1,6 @@
 //! Overlay: sensors, filled while something is inside.
 
-use super::{Draw, LABEL_PX, Overlay, OverlayOptions, decluttered, explain};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, add_labels, explain};
 use crate::level::Place;
 use crate::picture::joints::{SensorOutline, sensors};
 use crate::picture::{Align, Item, Picture, Scene, Stroke};
@@ -46,7 +46,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         let text = format!("{inside} inside");
         labels.push(Item::Text { at, offset_px: [0.0, -10.0], align: Align::Center, text, size_px: LABEL_PX, color });
     }
-    picture.items.extend(decluttered(scene, labels));
+    add_labels(scene, picture, labels);
     if is_none {
         return explain(picture, color, "sensors: none");
     }

@@ -2,7 +2,7 @@
 //! §D.1).
 
 use super::contacts::nearest_point;
-use super::{Draw, LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, add_labels, contacts_in_focus, explain, label_beside, portion};
 use crate::engine::trace::{Candidate, ContactTrace, Verdict};
 use crate::picture::{Align, Item, MarkShape, Picture, Rgba, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -31,6 +31,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
         edges(scene, contact, picture);
         ray(scene, contact, picture);
         point(scene, contact, picture);
+        labels(scene, contact, picture);
     }
     let palette = scene.palette;
     if contacts.is_empty() {
@@ -73,11 +74,22 @@ fn edges(scene: &Scene, contact: &ContactTrace, picture: &mut Picture) {
         let fill = palette.background;
         picture.items.push(Item::Dots { centers: feet(group), radius_px: 3.2, fill, outline });
     }
-    // The winner's label has priority; others are omitted where they do not fit.
-    let labels = [Group::Winner, Group::Eligible, Group::Rejected]
-        .into_iter()
-        .flat_map(|group| of(group).filter_map(move |candidate| label(scene, candidate, group)));
-    picture.items.extend(decluttered(scene, labels.collect()));
+}
+
+/// The labels of M and of the edges. That of M has priority, then the winner's; others are omitted where they do not fit.
+fn labels(scene: &Scene, contact: &ContactTrace, picture: &mut Picture) {
+    // On the inside, away from the winner's label.
+    let inward = contact.winner().map(|edge| {
+        let along = (edge.b_position - edge.a_position).normalize_or_zero();
+        DVec2::new(-along.y, along.x) + along * 0.6
+    });
+    let color = scene.palette.contact;
+    let m = label_beside(contact.point, inward.unwrap_or(DVec2::ONE), 13.0, "M".to_owned(), color);
+    let edges = [Group::Winner, Group::Eligible, Group::Rejected].into_iter().flat_map(|group| {
+        let of_group = contact.candidates.iter().filter(move |candidate| Group::of(candidate) == group);
+        of_group.filter_map(move |candidate| label(scene, candidate, group))
+    });
+    add_labels(scene, picture, std::iter::once(m).chain(edges).collect());
 }
 
 /// Result of an edge.
@@ -153,11 +165,4 @@ fn point(scene: &Scene, contact: &ContactTrace, picture: &mut Picture) {
     } else {
         picture.items.push(Item::Dots { centers, radius_px: 4.6, fill: palette.contact, outline });
     }
-    // On the inside, away from the winner's label.
-    let inward = contact.winner().map(|edge| {
-        let along = (edge.b_position - edge.a_position).normalize_or_zero();
-        DVec2::new(-along.y, along.x) + along * 0.6
-    });
-    let direction = inward.unwrap_or(DVec2::ONE);
-    picture.items.push(label_beside(contact.point, direction, 13.0, "M".to_owned(), palette.contact));
 }

@@ -10,7 +10,7 @@ use crate::editor::features::world::choices::{DISCS, EDGE_CHOICES, INTEGRATORS, 
 use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
-use crate::level::{Contact, EditorExtra, Integrator, Level, Place, Placement, Twin, World};
+use crate::level::{Contact, EditorExtra, Level, Place, Placement, Twin, World};
 use egui::{Checkbox, Ui};
 
 const PLACEMENTS: [(Placement, &str, &str); 2] = [
@@ -36,16 +36,18 @@ pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     }
 }
 
-/// Adds a twin to the level or removes it. A new twin has another integrator, which shows a difference at once.
+/// Part of the velocity that a new twin keeps in each substep, relative to the level.
+const NEW_RETENTION: f64 = 0.999;
+
+/// Adds a twin to the level or removes it. A new twin has more damping: the runs differ as soon as anything moves, and the
+/// twin does not diverge when the level does not.
 pub fn toggled(level: &mut Level) {
-    let integrator = match level.world.integrator {
-        Integrator::ExplicitEuler => Integrator::SemiImplicitEuler,
-        _ => Integrator::ExplicitEuler,
-    };
+    let retention = level.world.velocity_retention;
+    let retention = if retention > 0.0 { NEW_RETENTION * retention } else { 1.0 };
     let extra = level.editor.get_or_insert_default();
     extra.twin = match extra.twin {
         Some(_) => None,
-        None => Some(Twin { integrator: Some(integrator), ..Twin::default() }),
+        None => Some(Twin { velocity_retention: Some(retention), ..Twin::default() }),
     };
     if *extra == EditorExtra::default() {
         level.editor = None;
@@ -70,7 +72,7 @@ fn rows(ui: &mut Ui, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
     row.show("Gravity", twin.gravity, world.gravity, |twin| &mut twin.gravity, form::pair);
 }
 
-/// Integrator, substeps, retention and stick passes.
+/// Integrator, substeps, retention and stick iterations.
 fn time_rows(row: &mut DifferenceRow, world: &World) {
     let twin = row.twin;
     row.show(

@@ -34,7 +34,12 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, out: &m
                     let (body, node) = node.unwrap_or_default();
                     _ = title(ui, &format!("Node {}", names::part(level, body, node)));
                 } else if index + 1 == first_of_all {
-                    title(ui, &format!("Contacts to {end} ({})", contacts.len())).on_hover_text(
+                    let count = if contacts.len() == 1 {
+                        "1 contact".to_owned()
+                    } else {
+                        format!("{} contacts", contacts.len())
+                    };
+                    title(ui, &format!("{count}, substep to {end}")).on_hover_text(
                         "Contacts of the substep that ends at this moment, also those after the displayed phase",
                     );
                 } else if index < first_of_all {

@@ -68,9 +68,9 @@ fn no_verdict(ui: &mut Ui, view: &ViewContext) {
     ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
 }
 
-/// Meaning of the letters, on the canvas too.
-const LETTERS: &str = "M: the node. A→B: the edge, with the outside on its right. Q: the projection of M on the edge. G: the \
-                       barycentre of M's body";
+/// Meaning of the letters on the canvas and in formulas.
+const LETTERS: &str = "In formulas and on the canvas: M is the node. A→B is the edge, with the outside on its right. Q is the \
+                       projection of M on the edge. G is the barycentre of the node's body";
 
 /// Bodies, parity and rule, and the switch between the two views.
 fn header(ui: &mut Ui, view: &ViewContext, shown: &ShownVerdict, out: &mut Vec<Action>) {

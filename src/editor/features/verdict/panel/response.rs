@@ -66,11 +66,11 @@ fn silence(view: &ViewContext, shown: &ShownVerdict) -> &'static str {
     if !shown.is_found {
         "There is no contact, so there is no response."
     } else if contact.chosen.is_none() {
-        "No edge is eligible, so nothing pushes M out. It is listed under Problems."
+        "No edge is eligible, so nothing pushes the node out. It is listed under Problems."
     } else if is_penalty && !(is_dynamic(contact.body) && is_dynamic(contact.other)) {
         "Decor pushes by force in this level: see Substep > Decor by force and the forces in the inspector."
     } else {
-        "Neither M nor the edge can move, so there is no response."
+        "Neither the node nor the edge can move, so there is no response."
     }
 }
 

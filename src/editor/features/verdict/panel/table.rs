@@ -7,27 +7,34 @@ use crate::editor::features::verdict::ShownVerdict;
 use crate::editor::features::verdict::VerdictUi;
 use crate::editor::theme::color;
 use crate::editor::widgets::{self, short};
-use crate::engine::trace::{Nearest, Verdict};
+use crate::engine::trace::{Candidate, Nearest, Verdict};
 use crate::level::{EdgeChoice, Place};
 use crate::picture::Palette;
 use egui::{Align, Button, Color32, CornerRadius, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 /// Title, width and tooltip.
-const COLUMNS: [(&str, f32, &str); 10] = [
+const COLUMNS: [(&str, f32, &str); 9] = [
     ("Edge", 76.0, "Hull edge, and its ends A→B"),
-    ("cross", 66.0, "cross(AB, AM): negative where M is on the outside"),
-    ("dot", 66.0, "dot(AB, AM): where Q is along the edge, 0 at A and AB² at B"),
-    ("AB²", 58.0, "Square of the edge's length"),
-    ("Ray", 28.0, "The ray from M to the left: the number of its crossing with this edge"),
-    ("Nearest", 48.0, "Nearest point of the edge to M: end A, projection Q or end B"),
+    (
+        "To its line",
+        74.0,
+        "Distance of the node from the edge's line, cross(AB, AM)/|AB|: negative where it is on the outside",
+    ),
+    ("Along", 66.0, "Projection of the node on the edge, dot(AB, AM)/AB²: 0 at end A, 1 at end B"),
+    ("Ray", 28.0, "The ray from the node to the left: the number of its crossing with this edge"),
+    ("Nearest", 54.0, "Part of the edge that is nearest to the node: end A, its inner part, or end B"),
     ("Distance", 74.0, "The distance that the rule compares; empty if the edge is not eligible"),
-    ("G is", 32.0, "Side of the edge on which the barycentre G of M's body is; the barycentre rule requires “out”"),
-    ("Entry", 60.0, "Time within the substep at which M crossed the edge inwards, 0 to 1"),
+    (
+        "Barycentre",
+        72.0,
+        "Side of the edge on which the barycentre of the node's body is; the barycentre rule requires “outside”",
+    ),
+    ("Entry", 60.0, "Time within the substep at which the node crossed the edge inwards, 0 to 1"),
     ("Verdict", 180.0, "Chosen, or why not"),
 ];
-/// Index of the optional columns.
-const ENTRY: usize = 8;
+/// Index of the optional column.
+const ENTRY: usize = 7;
 const ROW: f32 = 21.0;
 
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, shown: &ShownVerdict, out: &mut Vec<Action>) {
@@ -56,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, shown: 
             let (title, _, tip) = COLUMNS[column];
             widgets::cell(&mut header, &format!("Column {title}"), |ui| {
                 let text = RichText::new(title).small().color(ui.visuals().weak_text_color());
-                let is_number = matches!(column, 1..=3 | 6 | 8);
+                let is_number = matches!(column, 1 | 2 | 5 | 7);
                 let layout =
                     if is_number { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) };
                 ui.with_layout(layout, |ui| ui.label(text).on_hover_text(tip));
@@ -112,8 +119,8 @@ impl Cells<'_> {
                 }
                 match column {
                     0 => first = Some(self.name(ui, &row, &reason)),
-                    6 => self.distance(ui, &row),
-                    9 => {
+                    5 => self.distance(ui, &row),
+                    8 => {
                         let (_, tint) = self.look(&row, ui);
                         let text = RichText::new(&reason).color(tint);
                         let text = if is_winner { text.strong() } else { text };
@@ -152,28 +159,27 @@ impl Cells<'_> {
         let strong = ui.visuals().strong_text_color();
         let weak = ui.visuals().weak_text_color();
         let (text, tint, is_number) = match column {
-            1 => (short(candidate.cross), sign_tint(candidate.cross < 0.0, weak, strong), true),
+            1 => (to_line(candidate), sign_tint(candidate.cross < 0.0, weak, strong), true),
             2 => {
                 let is_off = candidate.dot < 0.0 || candidate.dot > candidate.length_squared;
-                (short(candidate.dot), sign_tint(is_off, weak, strong), true)
+                (along(candidate), sign_tint(is_off, weak, strong), true)
             }
-            3 => (short(candidate.length_squared), weak, true),
-            4 => match row.crossing {
+            3 => match row.crossing {
                 Some(number) => (format!("#{number}"), color(self.palette.normal), false),
                 None => ("·".to_owned(), weak, false),
             },
-            5 => {
+            4 => {
                 let name = match candidate.nearest {
-                    Nearest::A => "A",
-                    Nearest::Q => "Q",
-                    Nearest::B => "B",
+                    Nearest::A => "end A",
+                    Nearest::Q => "inner",
+                    Nearest::B => "end B",
                 };
                 (name.to_owned(), strong, false)
             }
-            7 => {
+            6 => {
                 let rule = self.view.document.level().world.contact.barycentre_rule;
                 let is_out = candidate.barycentre_cross < 0.0;
-                (if is_out { "out" } else { "in" }.to_owned(), if rule { strong } else { weak }, false)
+                (if is_out { "outside" } else { "inside" }.to_owned(), if rule { strong } else { weak }, false)
             }
             _ => (candidate.entry_time.map_or("-".to_owned(), short), strong, true),
         };
@@ -203,6 +209,21 @@ impl Cells<'_> {
             ui.add(egui::Label::new(text).selectable(false));
         });
     }
+}
+
+/// Distance of the node from the edge's line.
+fn to_line(candidate: &Candidate) -> String {
+    quotient(candidate.cross, candidate.length_squared.sqrt())
+}
+
+/// Projection of the node on the edge, in lengths of the edge from A.
+fn along(candidate: &Candidate) -> String {
+    quotient(candidate.dot, candidate.length_squared)
+}
+
+/// `-` for an edge without length.
+fn quotient(number: f64, by: f64) -> String {
+    if by > 0.0 { short(number / by) } else { "-".to_owned() }
 }
 
 /// Background of the chosen row, including the gaps between columns.

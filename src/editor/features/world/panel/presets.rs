@@ -95,7 +95,7 @@ pub const ALL: &[Preset] = &[
     },
     Preset {
         title: "Verlet and sticks",
-        sets: "Verlet, retention 0.99, 3 stick passes, diagonals, 1 substep",
+        sets: "Verlet, retention 0.99, 3 stick iterations, diagonals, 1 substep",
         explanation: "Position-based: sticks are corrected one after the other, convex pieces separate along their \
             diagonals, a factor just below 1 acts as friction.",
         apply: |world| {
