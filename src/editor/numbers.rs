@@ -40,18 +40,18 @@ pub fn short(value: f64) -> String {
     } else if !value.is_finite() {
         format!("{value}")
     } else if (1e-4..1e5).contains(&size) {
-        let decimals = if size >= 100.0 {
-            1
-        } else if size >= 1.0 {
-            3
-        } else if size >= 1e-3 {
-            4
-        } else {
-            7
+        // At least four significant digits.
+        let decimals = match size {
+            100.0.. => 1,
+            1.0.. => 3,
+            0.1.. => 4,
+            0.01.. => 5,
+            1e-3.. => 6,
+            _ => 7,
         };
         format!("{value:.decimals$}")
     } else {
-        format!("{value:.2e}")
+        format!("{value:.3e}")
     }
 }
 
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn short_numbers_have_an_exponent_below_a_ten_thousandth() {
         let written = [0.000_593_4, 0.000_1, 0.000_099_9, 0.012_34, -3.25, 220.0].map(short);
-        assert_eq!(written, ["0.0005934", "0.0001000", "9.99e-5", "0.0123", "-3.250", "220.0"]);
+        assert_eq!(written, ["0.0005934", "0.0001000", "9.990e-5", "0.01234", "-3.250", "220.0"]);
     }
 
     fn column(numbers: &[f64]) -> Vec<String> {

@@ -196,7 +196,7 @@ fn fix_all_fixes_every_link_of_a_long_chain() {
     let mut level = long_chain(2_000);
     let done = fix_all(&mut level);
     assert_eq!(done.len(), 2_000);
-    assert_eq!(done[7], "links[7]: set the drawn length of 1 link");
+    assert_eq!((done[7].place, done[7].change.as_str()), (Place::Link(7), "set the drawn length of 1 link"));
     assert!(level.links.iter().all(|link| link.kind == LinkKind::Stick { length: 2.0 }));
     // A stick from a disc to itself does nothing.
     for stick in level.links.iter_mut().step_by(2) {

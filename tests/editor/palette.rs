@@ -118,6 +118,9 @@ fn palette_offers_levels_shapes_topics_overlays_and_settings() {
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(window.app().settings.shows_legend, !settings);
     type_words(&mut window, "overlay velocities");
+    let velocities = blobsmith::picture::overlays::ALL.iter().find(|overlay| overlay.id == "velocities").unwrap();
+    // Explained below the list, where it covers no row.
+    assert!(window.harness.query_by_label(velocities.explanation).is_some());
     window.key(Modifiers::NONE, Key::Enter);
     assert!(window.app().settings.is_overlay_on("velocities"));
     type_words(&mut window, &format!("insert {}", shapes::ALL[1].title));

@@ -133,7 +133,7 @@ fn marks_without_harm_say_so_at_the_pointer() {
     let at = egui::pos2(track.left() + part as f32 * track.width(), track.bottom());
     window.harness.event(egui::Event::PointerMoved(at));
     window.harness.run_steps(60);
-    assert!(window.harness.query_all_by_label_contains("; without harm").next().is_some());
+    assert!(window.harness.query_all_by_label_contains("; harmless").next().is_some());
 }
 
 #[test]

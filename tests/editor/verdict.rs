@@ -190,7 +190,7 @@ fn force_list_adds_up_and_highlights_its_parts() {
     assert_eq!(rows.len(), 3, "springs 0, 3 and the diagonal");
     assert_eq!(names(&window, "Weight: ").len(), 1);
     // Weight (0, -0.02) and the spring.
-    assert_eq!(names(&window, "Net force: "), ["Net force: -0.2000, -0.0200"]);
+    assert_eq!(names(&window, "Net force: "), ["Net force: -0.2000, -0.02000"]);
     let at = window.harness.get_by_label("Spring 0 to node 1: -0.2000, 0").rect().center();
     window.harness.event(Event::PointerMoved(at));
     window.harness.run_steps(2);

@@ -93,7 +93,7 @@ fn chosen(contact: &ContactTrace, candidate: &Candidate) -> String {
         None => "chosen: nearest of the eligible edges".to_owned(),
         Some(EntryCase::Crossed) => format!("chosen: entered here{time}"),
         Some(EntryCase::Corner) => format!("chosen: entered at a corner{time}, and this side of it faces the node"),
-        Some(EntryCase::Pressed) => "chosen: the node was on it and was pressed in".to_owned(),
+        Some(EntryCase::Pressed) => "chosen: was on it and was pressed in".to_owned(),
         Some(EntryCase::Touching) => "chosen: the node is on it".to_owned(),
         Some(EntryCase::Beside) => {
             "chosen: the node is on the adjacent edge, but from inside: it entered here".to_owned()

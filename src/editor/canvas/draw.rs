@@ -274,6 +274,7 @@ fn paint(
         phase: parts.run.phases_done().zip(parts.run.phase_change()),
         is_ghost: false,
         of_tool: parts.toolbox.entry.overlays,
+        drawn_over: parts.verdict.shown.as_ref().map(|_| verdict::OVERLAY),
     };
     let shown = shown_reference(stages, parts);
     shown.iter().for_each(|shown| shown.paint(&stages.first, &surface.first()));
@@ -282,15 +283,15 @@ fn paint(
     }
     let (first, painter) = (&stages.first, surface.first());
     parts.canvas.cache.paint(&options, first.viewport, surface.panes.first, &painter);
+    for seen in [Some(first), stages.second.as_ref()].into_iter().flatten() {
+        marks::paint(seen, gesture.over, &parts.canvas.lit, &surface.painter.with_clip_rect(seen.rect));
+    }
     let at = gesture.pointer.at.filter(|_| !stages.is_in_twin);
     verdict::repaint(ui, verdict::notice(first, parts.verdict, at));
     let mut legend = parts.canvas.cache.legend().to_vec();
     let texts = parts.canvas.cache.texts();
     legend.extend(verdict::paint(first, parts.verdict, &parts.canvas.lit, texts, &painter));
     paint_edge_map(ui, surface, stages, parts, gesture, &options);
-    for seen in [Some(first), stages.second.as_ref()].into_iter().flatten() {
-        marks::paint(seen, gesture.over, &parts.canvas.lit, &surface.painter.with_clip_rect(seen.rect));
-    }
     if parts.settings.is_shown(Tab::Problems) {
         findings::paint(first, parts.settings.theme, parts.findings, &painter);
     }
@@ -325,6 +326,7 @@ fn paint_twin(
         phase: None,
         is_ghost: surface.panes.second.is_none(),
         of_tool: &[],
+        drawn_over: None,
         ..*options
     };
     let rect = surface.panes.second.unwrap_or(surface.panes.first);

@@ -59,8 +59,33 @@ impl Panes {
         title(ui, self.first, 0.0, &name("A", first, ""), 1.0);
         let rect = self.second.unwrap_or(self.first);
         title(ui, rect, below, &name("B", second, if is_over { " (ghost)" } else { "" }), 0.75);
+        for (pane, run) in [(Some(self.first), run), (self.second, twin.run())] {
+            if let Some((pane, text)) = pane.zip(blown_up(run)).filter(|_| !is_over) {
+                title(ui, pane, 0.5 * pane.height(), &text, 1.0);
+            }
+        }
         difference(ui, rect, level, run, twin, out);
     }
+}
+
+/// Says that the parts of a run are so far away that nothing is seen of them.
+fn blown_up(run: &Run) -> Option<String> {
+    const FAR: f64 = 1e9;
+    let world = run.world();
+    let nodes = (0..world.layout().node_count).map(|node| world.position(node));
+    let discs = (0..world.layout().discs.count()).map(|disc| world.disc_position(disc));
+    let numbers = nodes.chain(discs).flat_map(|at| [at.x.abs(), at.y.abs()]);
+    // Of NaN and a number, `max` gives the number.
+    let farthest = numbers.map(|number| if number.is_nan() { f64::INFINITY } else { number }).fold(0.0, f64::max);
+    if farthest < FAR {
+        return None;
+    }
+    let far =
+        if farthest.is_finite() { format!("coordinates up to {}", short(farthest)) } else { "not finite".to_owned() };
+    Some(match infinite_since(run) {
+        Some(frame) => format!("Blew up: infinite since frame {frame}"),
+        None => format!("Blew up: {far}"),
+    })
 }
 
 /// A title at the top centre of a pane.
@@ -124,7 +149,7 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
             out.extend(twin.first_apart().map(|first| Action::Reveal(vec![first.place])));
         }
         if let Some(first) = twin.first_apart() {
-            let text = format!("first {} by {}", who(level, first.place), short(first.distance));
+            let text = format!("at frame {frame} {} by {}", who(level, first.place), short(first.distance));
             link(ui, &text, first.place, out);
         }
         let blown_up =

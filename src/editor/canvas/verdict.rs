@@ -4,6 +4,7 @@ use crate::editor::features::verdict::{ShownVerdict, VerdictUi};
 use crate::editor::stage::Stage;
 use crate::editor::stage::paint::paint_once;
 use crate::editor::theme::color;
+use crate::engine::trace::Candidate;
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
 use crate::picture::overlays::{self, OverlayOptions};
@@ -11,7 +12,9 @@ use crate::picture::{Item, Layers, LegendEntry, Picture, Scene};
 use egui::{Painter, Stroke, Ui};
 
 /// Id of its overlay.
-const OVERLAY: &str = "verdict";
+pub const OVERLAY: &str = "verdict";
+/// Width of the rim of a selected edge, which its result covers except for a border.
+const RIM: f32 = 11.0;
 /// Pick distance of an edge, in points.
 const REACH: f64 = 9.0;
 
@@ -24,11 +27,17 @@ pub fn paint(
     painter: &Painter,
 ) -> Vec<LegendEntry> {
     let Some(shown) = &verdict_ui.shown else { return Vec::new() };
+    let edge_on_screen = |row: &Candidate| stage.line_on_screen([row.a_position, row.b_position]);
+    let rim = Stroke::new(RIM, color(stage.palette.selection));
+    for row in &shown.contact().candidates {
+        if stage.selection.contains(&Place::HullEdge(shown.subject.other, row.edge)) {
+            edge_on_screen(row).iter().for_each(|&ends| _ = painter.line_segment(ends, rim));
+        }
+    }
     let legend = paint_shown(stage, shown, texts, painter);
     let is_lit =
         |edge: usize| verdict_ui.under == Some(edge) || lit.contains(&Place::HullEdge(shown.subject.other, edge));
-    for row in shown.contact().candidates.iter().filter(|row| is_lit(row.edge)) {
-        let ends = [row.a_position, row.b_position].map(|point| stage.paintable(point));
+    for ends in shown.contact().candidates.iter().filter(|row| is_lit(row.edge)).filter_map(edge_on_screen) {
         painter.line_segment(ends, Stroke::new(5.0, color(stage.palette.selection)));
     }
     legend

@@ -3,6 +3,7 @@
 use super::{edit_level, keep_in_sight};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
+use crate::editor::features::findings::fix_lines;
 use crate::level::Level;
 use crate::level::checks::{self, Finding, Severity};
 use std::sync::Arc;
@@ -25,15 +26,13 @@ const LISTED: usize = 4;
 
 /// Applies the fixes of all findings of at least this severity in one history step.
 pub fn fix_all(app: &mut App, least: Severity) {
-    let mut level = Level::clone(app.document.level());
+    let before = app.document.level().clone();
+    let mut level = Level::clone(&before);
     let done = checks::fix_all_from(&mut level, least);
-    if done.is_empty() || !replace_level(app, format!("Fix all: {} findings", done.len()), level) {
+    let (count, mut text) = (done.len(), format!("Fixed {}:", done.len()));
+    fix_lines(&before, &level, done, LISTED).iter().for_each(|line| text += &format!("\n{line}"));
+    if count == 0 || !replace_level(app, format!("Fix all: {count} findings"), level) {
         return app.notices.warning("No finding could be fixed automatically. Each finding says what to do");
-    }
-    let more = done.len().saturating_sub(LISTED);
-    let mut text = format!("Fixed {}:\n{}", done.len(), done[..done.len().min(LISTED)].join("\n"));
-    if more > 0 {
-        text += &format!("\nand {more} more");
     }
     let left = app.features.findings.list.iter().filter(|finding| finding.severity >= least).count();
     match left {

@@ -191,7 +191,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::CheckExpectations => app.settings.show(Tab::Expectations),
         _ if command.menu() == Menu::Run => time::command(app, ctx, command),
         _ if command.menu() == Menu::Arrange => arrange::command(app, command),
-        Command::ToggleTwin => toggle_twin(app),
+        Command::ToggleTwin => toggle_twin(app, ctx),
         Command::Palette => app.features.palette.toggle(),
         Command::CopyLink => share::copy(app, ctx),
         Command::OpenLink => app.features.open_link.is_asking = true,
@@ -328,7 +328,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// Adds a twin to the level and opens the panel with its settings, or removes the twin.
-fn toggle_twin(app: &mut App) {
+fn toggle_twin(app: &mut App, ctx: &Context) {
     if app.features.journal.compare.is_some() {
         return journal::compare(app, None);
     }
@@ -342,6 +342,7 @@ fn toggle_twin(app: &mut App) {
     );
     if app.features.twin.is_some() {
         app.settings.show(Tab::World);
+        features::twin::panel::reveal(ctx);
     } else {
         app.document.compare_with_saved();
     }

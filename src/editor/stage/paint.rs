@@ -100,6 +100,8 @@ pub struct PaintOptions<'a> {
     pub is_ghost: bool,
     /// Ids of overlays that the active tool needs.
     pub of_tool: &'static [&'static str],
+    /// Id of the overlay that is drawn over the picture for one contact, and therefore not with the others.
+    pub drawn_over: Option<&'static str>,
 }
 
 impl PaintOptions<'_> {
@@ -109,7 +111,7 @@ impl PaintOptions<'_> {
 
     fn overlays(&self) -> impl Iterator<Item = &'static overlays::Overlay> {
         let is_on = |id: &str| self.settings.is_overlay_on(id) || self.of_tool.contains(&id);
-        overlays::ALL.iter().filter(move |overlay| is_on(overlay.id))
+        overlays::ALL.iter().filter(move |overlay| is_on(overlay.id) && self.drawn_over != Some(overlay.id))
     }
 }
 

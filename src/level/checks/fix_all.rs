@@ -11,17 +11,26 @@ use std::collections::BTreeSet;
 /// Maximum number of passes; a fix rarely depends on more than two others.
 const MOST_PASSES: usize = 100;
 
-/// Fixes every error and warning that has a fix, worst first, until none is left. Returns descriptions of the changes.
+/// A change that fixed a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FixDone {
+    /// What was changed: the part that the finding names first, or the world.
+    pub place: Place,
+    /// Description of the change.
+    pub change: String,
+}
+
+/// Fixes every error and warning that has a fix, worst first, until none is left. Returns the changes.
 ///
 /// Hints remain, since what they report is often intended.
-pub fn fix_all(level: &mut Level) -> Vec<String> {
+pub fn fix_all(level: &mut Level) -> Vec<FixDone> {
     fix_all_from(level, Severity::Warning)
 }
 
-/// Fixes every finding at least as bad as `least` that has a fix, until none is left. Returns descriptions of the changes.
+/// Fixes every finding at least as bad as `least` that has a fix, until none is left. Returns the changes.
 ///
 /// A finding that remains after its fix is skipped, and the number of passes is bounded, so the function always terminates.
-pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
+pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<FixDone> {
     let mut fixing = Fixing::default();
     for _ in 0..MOST_PASSES {
         let findings = check(level);
@@ -59,8 +68,8 @@ fn subject(finding: &Finding) -> Option<Place> {
 struct Fixing {
     /// Findings with an attempted fix that are still found.
     tried: BTreeSet<Finding>,
-    /// Descriptions of the changes.
-    done: Vec<String>,
+    /// The changes.
+    done: Vec<FixDone>,
     /// Subjects that the present pass has changed: the fix may invalidate indices in their other findings.
     touched: BTreeSet<Option<Place>>,
 }
@@ -102,10 +111,12 @@ impl Fixing {
                 continue;
             }
             let fix = rule(finding.rule).and_then(|rule| rule.fix);
-            if let Some(Ok(message)) = fix.map(|fix| fix(level, finding)) {
+            let world = level.world.clone();
+            if let Some(Ok(change)) = fix.map(|fix| fix(level, finding)) {
                 self.touched.insert(subject);
-                let place = finding.places.first().map_or(String::new(), Place::to_string);
-                self.done.push(format!("{place}: {message}"));
+                let part = finding.places.first().copied().unwrap_or(Place::Level);
+                let place = if level.world == world { part } else { Place::World };
+                self.done.push(FixDone { place, change });
             }
             if level.bodies.len() != bodies {
                 return;

@@ -66,7 +66,7 @@ mod unheld_node;
 mod world_changes;
 mod zero_length;
 
-pub use fix_all::{fix_all, fix_all_from};
+pub use fix_all::{FixDone, fix_all, fix_all_from};
 pub use stability::{StepLoad, limit as step_limit};
 pub use world_changes::world_changes;
 

@@ -2,9 +2,10 @@
 
 pub mod inspection;
 
+use crate::debugger::diagnosis::who;
 use crate::editor::document::Document;
-use crate::level::Level;
-use crate::level::checks::{self, Finding};
+use crate::level::checks::{self, Finding, FixDone};
+use crate::level::{Level, Place};
 use crate::picture::Skins;
 use egui::Context;
 use inspection::Inspection;
@@ -65,4 +66,14 @@ impl Findings {
             Arc::new(checks::sorted(ready.chain(of_files).collect()))
         };
     }
+}
+/// Lines about fixes: each setting of the world that they change, and at most `most` changes of parts.
+pub fn fix_lines(before: &Level, after: &Level, done: Vec<FixDone>, most: usize) -> Vec<String> {
+    let settings = checks::world_changes(&before.world, &after.world);
+    let mut lines: Vec<String> = settings.iter().map(|change| format!("World: {change}")).collect();
+    let parts: Vec<&FixDone> = done.iter().filter(|done| done.place != Place::World).collect();
+    lines.extend(parts.iter().take(most).map(|done| format!("{}: {}", who(before, done.place), done.change)));
+    let more = parts.len().saturating_sub(most);
+    lines.extend((more > 0).then(|| format!("and {more} more")));
+    lines
 }

@@ -7,8 +7,8 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Align2, Area, Color32, Context, FontId, Id, Key, Label, Layout, Modifiers, Order, Rect, RichText, Role,
-    ScrollArea, Sense, TextEdit, TextStyle, Ui, UiBuilder, WidgetInfo, vec2,
+    Align, Align2, Area, Color32, Context, FontId, Id, Key, Label, Layout, Modifiers, Order, Rect, Response, RichText,
+    Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
 /// Accessible name of the search field, also used by tests.
@@ -42,9 +42,11 @@ pub fn show(ctx: &Context, view: &ViewContext, tool_in_hand: &str, palette: &mut
             if found.is_empty() {
                 ui.weak("No match. Try fewer letters.");
             }
-            let height = (room.y - 200.0).clamp(3.0 * ROW, ROWS as f32 * ROW);
-            clicked = list(ui, palette, &found, height);
+            let height = (room.y - 230.0).clamp(3.0 * ROW, ROWS as f32 * ROW);
+            let hovered;
+            (clicked, hovered) = list(ui, palette, &found, height);
             ui.separator();
+            explanation(ui, found.get(hovered.unwrap_or(palette.at)));
             ui.horizontal(|ui| {
                 ui.weak(RichText::new("↑ ↓ choose   Enter runs   Esc closes").small());
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -117,8 +119,20 @@ fn field(ui: &mut Ui, palette: &mut Palette) {
     });
 }
 
-fn list(ui: &mut Ui, palette: &mut Palette, found: &[PaletteMatch], height: f32) -> Option<usize> {
-    let mut clicked = None;
+/// What the row under the pointer does, else the chosen one. The height is constant, so that the window does not jump.
+fn explanation(ui: &mut Ui, found: Option<&PaletteMatch>) {
+    const LINES: f32 = 2.0;
+    let size = vec2(ui.available_width(), LINES * ui.text_style_height(&TextStyle::Small));
+    ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+        ui.set_min_size(size);
+        let words = found.map_or("", |found| found.entry.words);
+        ui.add(Label::new(RichText::new(words).small()).wrap());
+    });
+}
+
+/// The rows; returns the clicked one and the one under the pointer.
+fn list(ui: &mut Ui, palette: &mut Palette, found: &[PaletteMatch], height: f32) -> (Option<usize>, Option<usize>) {
+    let (mut clicked, mut hovered) = (None, None);
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
     if std::mem::take(&mut palette.wants_scroll) {
@@ -132,17 +146,16 @@ fn list(ui: &mut Ui, palette: &mut Palette, found: &[PaletteMatch], height: f32)
     let id = ui.make_persistent_id(Id::unique("palette top"));
     let shown = area.show_rows(ui, ROW, found.len(), |ui, rows| {
         for index in rows {
-            if row(ui, &found[index], index == palette.at) {
-                clicked = Some(index);
-            }
+            let response = row(ui, &found[index], index == palette.at);
+            clicked = response.clicked().then_some(index).or(clicked);
+            hovered = response.hovered().then_some(index).or(hovered);
         }
     });
     ui.data_mut(|data| data.insert_temp(id, shown.state.clamped_offset().y));
-    clicked
+    (clicked, hovered)
 }
 
-/// One row; returns true if clicked.
-fn row(ui: &mut Ui, found: &PaletteMatch, is_chosen: bool) -> bool {
+fn row(ui: &mut Ui, found: &PaletteMatch, is_chosen: bool) -> Response {
     let entry = &found.entry;
     let is_possible = entry.refusal.is_none();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
@@ -176,8 +189,7 @@ fn row(ui: &mut Ui, found: &PaletteMatch, is_chosen: bool) -> bool {
             });
         });
     });
-    let response = if entry.words.is_empty() { response } else { response.on_hover_text(entry.words) };
-    response.clicked()
+    response
 }
 
 /// Menu path and title of the entry, with matched letters emphasized.

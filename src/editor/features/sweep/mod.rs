@@ -242,15 +242,19 @@ impl Sweeps {
     }
 }
 
-/// A value is a runaway if its magnitude exceeds this factor times the third quartile.
+/// A value is a runaway if its magnitude exceeds this factor times the third quartile of the usual ones.
 const RUNAWAY: f64 = 1e3;
+/// Magnitude from which values are usual only if all others are too: runs that diverge pass it on the way to infinity.
+const UNUSUAL: f64 = 1e9;
 
 /// Cells without runaway values, which would dominate the colour scale.
 fn tame(cells: &[Cell]) -> Vec<Cell> {
     let size = |cell: &Cell| if let Cell::Number(number) = cell { Some(number.abs()) } else { None };
     let mut sizes: Vec<f64> = cells.iter().filter_map(size).filter(|size| *size > 0.0).collect();
     sizes.sort_by(f64::total_cmp);
-    let usual = sizes.get(sizes.len() * 3 / 4).copied().unwrap_or(0.0);
+    let count = sizes.partition_point(|size| *size < UNUSUAL);
+    let count = if count == 0 { sizes.len() } else { count };
+    let usual = sizes.get(count * 3 / 4).copied().unwrap_or(0.0);
     let is_tame = |cell: &&Cell| size(cell).is_some_and(|size| size <= usual * RUNAWAY);
     cells.iter().filter(is_tame).copied().collect()
 }
@@ -273,6 +277,8 @@ mod tests {
         let ends = |numbers: &[f64]| heatmap::extent(&tame(&cells(numbers)));
         assert_eq!(ends(&[0.0, 1.0, 2.0, 3.0, 4.0, 1e154]), Some([0.0, 4.0]));
         assert_eq!(ends(&[-1e9, 1.0, 2.0, 3.0, 4.0]), Some([1.0, 4.0]));
+        assert_eq!(ends(&[0.5, 1.0, 2.0, 3.6e119, 2e121, 7e140]), Some([0.5, 2.0]), "more than a quarter diverged");
+        assert_eq!(ends(&[3e9, 4e9]), Some([3e9, 4e9]));
         assert_eq!(ends(&[1.0, 10.0, 100.0, 1000.0]), Some([1.0, 1000.0]));
         assert_eq!(ends(&[0.0, 0.0, f64::NAN]), Some([0.0, 0.0]));
         assert_eq!(ends(&[]), None);

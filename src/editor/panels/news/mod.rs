@@ -39,6 +39,9 @@ pub fn file_bar(ui: &mut Ui, _: &Document, files: &Files<App>, out: &mut Vec<Act
     }
 }
 
+/// Rows of recovered work that are seen at once.
+const MOST_ROWS: f32 = 4.0;
+
 /// Draws the bars about unsaved work that apply.
 pub fn recovery_bars(ui: &mut Ui, recovery: &Recovery, out: &mut Vec<Action>) {
     if let Some(failure) = recovery.write_failure() {
@@ -69,7 +72,9 @@ pub fn recovery_bars(ui: &mut Ui, recovery: &Recovery, out: &mut Vec<Action>) {
                 }
             });
         });
-        ScrollArea::vertical().max_height(132.0).show(ui, |ui| {
+        // Whole rows, which are as high as their buttons.
+        let row = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
+        ScrollArea::vertical().max_height(MOST_ROWS * row).show(ui, |ui| {
             for left in &recovery.found {
                 ui.horizontal(|ui| kept(ui, left, recovery.doubted == Some(left.id), recovery.shown, out));
             }

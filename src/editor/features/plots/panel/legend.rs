@@ -366,7 +366,7 @@ fn write(value: Option<f64>, format: Option<ColumnFormat>) -> String {
         (None, _) => String::new(),
         (Some(value), _) if !value.is_finite() => "—".to_owned(),
         (Some(value), Some(format)) => format.write(value),
-        (Some(value), None) => numbers::brief(value),
+        (Some(value), None) => numbers::short(value),
     }
 }
 
@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn values_of_a_logarithmic_axis_are_written_as_everywhere_else() {
         let written = [5.0, 0.0, 123.456_789, 1.5e-7, f64::NAN].map(|value| write(Some(value), None));
-        assert_eq!(written, ["5", "0", "123.457", "1.5e-7", "—"]);
+        assert_eq!(written, ["5.000", "0", "123.5", "1.500e-7", "—"]);
         assert_eq!(write(Some(5.0), Some(ColumnFormat::Fixed(1))), "5.0");
     }
 

@@ -22,9 +22,7 @@ use egui::{Align, Button, Frame, Layout, Panel, RichText, Role, Ui, Vec2, Widget
 use std::ops::Range;
 
 /// Minimum readable height; below it the stack has pages.
-const LOWEST: f32 = 60.0;
-/// The same on a page.
-const LOWEST_OF_PAGE: f32 = 48.0;
+const LOWEST: f32 = 64.0;
 /// Minimum height of a plot below its legend, in a narrow panel.
 const LOWEST_NARROW: f32 = 48.0;
 /// Height of the frame axis below the last plot.
@@ -191,8 +189,6 @@ pub fn show(
     let mut pointed = PlotHover::default();
     let is_cut = height(rows, room.y, lowest) * rows as f32 + AXIS + GAP * (rows - 1) as f32 > room.y + 0.5;
     let room_of_plots = room.y - if is_cut { HINT } else { 0.0 };
-    // On a page plots may be lower than in a stack, so that more have room.
-    let lowest = if is_cut && !is_narrow { LOWEST_OF_PAGE } else { lowest };
     let visible = if is_cut { (((room_of_plots - AXIS + GAP) / (lowest + GAP)) as usize).max(1) } else { rows };
     let page_id = ui.scope_id().with("first visible row");
     let first_row = ui.data(|data| data.get_temp(page_id)).unwrap_or(0).min(rows - visible);

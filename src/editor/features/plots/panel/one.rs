@@ -23,6 +23,8 @@ const BESIDE: f32 = 74.0;
 const TITLE: f32 = 11.5;
 /// Limit of the y axis beyond the level's own lines, as a factor, so that a diverging twin does not flatten them.
 const RUNAWAY: f64 = 3.0;
+/// The same on a logarithmic axis, in decades beyond the values of the level.
+const RUNAWAY_DECADES: f64 = 6.0;
 
 /// Minimum distance of grid lines.
 const GRID: f32 = 4.0;
@@ -214,7 +216,10 @@ fn heights(shown: &OpenPlot, strands: &[Strand], numbers: &[&Extremes], range: [
             let reach = RUNAWAY * own[0].abs().max(own[1].abs());
             Some(if reach > 0.0 { join(own, twin.map(|height| height.clamp(-reach, reach))) } else { join(own, twin) })
         }
-        (Some(own), Some(twin)) => Some(join(own, twin)),
+        (Some(own), Some(twin)) => {
+            let reach = [own[0] - RUNAWAY_DECADES, own[1] + RUNAWAY_DECADES];
+            Some(join(own, twin.map(|height| height.clamp(reach[0], reach[1]))))
+        }
         (own, twin) => own.or(twin),
     };
     let frames = frames_within(range);

@@ -2,6 +2,7 @@
 
 use crate::editor::actions::Action;
 use crate::editor::context::ViewContext;
+use crate::editor::features::findings::fix_lines;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use crate::level::Level;
@@ -118,12 +119,7 @@ fn fixes(ui: &Ui, level: &Arc<Level>, least: Severity) -> Arc<Vec<String>> {
     }
     let mut fixed = Level::clone(level);
     let done = checks::fix_all_from(&mut fixed, least);
-    let more = done.len().saturating_sub(PREVIEWED);
-    let mut lines: Vec<String> =
-        checks::world_changes(&level.world, &fixed.world).iter().map(|change| format!("World: {change}")).collect();
-    lines.extend(done.into_iter().take(PREVIEWED));
-    lines.extend((more > 0).then(|| format!("and {more} more")));
-    let lines = Arc::new(lines);
+    let lines = Arc::new(fix_lines(level, &fixed, done, PREVIEWED));
     ui.data_mut(|data| data.insert_temp::<Known>(id, (level.clone(), least, lines.clone())));
     lines
 }

@@ -125,7 +125,7 @@ impl ProblemList<'_> {
             for diagnosed in &found.consequences {
                 self.problem(ui, ProblemRow::Consequence(diagnosed.problem), diagnosed, out);
             }
-            part(ui, found.passing.is_empty(), "In passing, without harm:");
+            part(ui, found.passing.is_empty(), "Harmless, in passing:");
             for diagnosed in &found.passing {
                 self.problem(ui, ProblemRow::Harmless(diagnosed.problem), diagnosed, out);
             }

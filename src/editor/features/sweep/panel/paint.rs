@@ -15,7 +15,8 @@ const BAR: f32 = 14.0;
 /// Height of a text line below the bar.
 const LINE: f32 = 15.0;
 type Sample = fn(Rect, &Visuals) -> Vec<Shape>;
-const SAMPLES: [(&str, Sample); 2] = [("none", hatching), ("refused", crossing)];
+/// Kinds of cells without a finite value; see [`kind_of`].
+const SAMPLES: [(&str, Sample); 3] = [("none", hatching), ("infinite", lattice), ("refused", crossing)];
 /// Approximate width of a digit.
 const LETTER: f32 = 6.2;
 /// Minimum height and width of cells that show their number.
@@ -43,9 +44,8 @@ pub(super) fn cells(
                 }
             }
             (Cell::NotANumber, _) => {
-                let is_failed = matches!(sheet.outcomes[cell], Some(CellOutcome::Failed(_)));
                 mesh.add_colored_rect(rect, blank(visuals));
-                marks.extend(if is_failed { crossing(rect, visuals) } else { hatching(rect, visuals) });
+                marks.extend(SAMPLES[kind_of(sheet, cell)].1(rect, visuals));
             }
             _ => {}
         }
@@ -84,11 +84,21 @@ fn blank(visuals: &Visuals) -> Color32 {
     visuals.widgets.noninteractive.bg_fill.lerp_to_gamma(visuals.text_color(), 0.12)
 }
 
-/// Whether there are cells without a finite value, and failed cells.
-fn blanks(sheet: &Sheet) -> [bool; 2] {
-    let is_failed = |cell: &usize| matches!(sheet.outcomes[*cell], Some(CellOutcome::Failed(_)));
-    let blank = || (0..sheet.outcomes.len()).filter(|&cell| matches!(sheet.cell(cell), Cell::NotANumber));
-    [blank().any(|cell| !is_failed(&cell)), blank().any(|cell| is_failed(&cell))]
+/// Index in [`SAMPLES`] of a cell without a finite value.
+fn kind_of(sheet: &Sheet, cell: usize) -> usize {
+    match &sheet.outcomes[cell] {
+        Some(CellOutcome::Failed(_)) => 2,
+        Some(outcome) if outcome.value(sheet.measure).is_infinite() => 1,
+        _ => 0,
+    }
+}
+
+/// Which kinds of cells without a finite value there are.
+fn blanks(sheet: &Sheet) -> [bool; 3] {
+    let mut is_there = [false; 3];
+    let blank = (0..sheet.outcomes.len()).filter(|&cell| matches!(sheet.cell(cell), Cell::NotANumber));
+    blank.for_each(|cell| is_there[kind_of(sheet, cell)] = true);
+    is_there
 }
 
 /// Height of the legend of cells without a value.
@@ -114,6 +124,18 @@ fn crossing(rect: Rect, visuals: &Visuals) -> Vec<Shape> {
     let middle = Rect::from_center_size(rect.center(), egui::Vec2::splat(rect.size().min_elem().min(40.0) * 0.6));
     let lines = [[middle.left_top(), middle.right_bottom()], [middle.right_top(), middle.left_bottom()]];
     lines.into_iter().map(|ends| Shape::line_segment(ends, stroke)).collect()
+}
+
+/// Hatching in both directions.
+fn lattice(rect: Rect, visuals: &Visuals) -> Vec<Shape> {
+    let mirrored = |at: Pos2| pos2(rect.left() + rect.right() - at.x, at.y);
+    let lines = hatching(rect, visuals);
+    let others = lines.iter().filter_map(|line| match line {
+        Shape::LineSegment { points, stroke } => Some(Shape::line_segment(points.map(mirrored), *stroke)),
+        _ => None,
+    });
+    let others: Vec<Shape> = others.collect();
+    lines.into_iter().chain(others).collect()
 }
 
 /// Hatching of a cell.

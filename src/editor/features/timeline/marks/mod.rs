@@ -64,7 +64,7 @@ impl MarkKind {
         match self {
             Self::Divergence => "Divergence",
             Self::Found(problem) => Detector::of(problem).title,
-            Self::Harmless => "Without harm",
+            Self::Harmless => "Harmless",
             Self::ManyImpacts => "Too many impacts",
             Self::Sensor => "Sensor",
             Self::Input => "Your input",

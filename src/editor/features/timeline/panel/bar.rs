@@ -142,8 +142,8 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
     let text = match (total, harmless) {
         (0, 0) => "Marks".to_owned(),
         (_, 0) => format!("Marks {total}"),
-        (0, _) => format!("Marks: {harmless} without harm"),
-        _ => format!("Marks {total}, {harmless} without harm"),
+        (0, _) => format!("Marks: {harmless} harmless"),
+        _ => format!("Marks {total}, {harmless} harmless"),
     };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
     stays_open(ui, "Marks", "Events and inputs by kind", button, |ui| {
@@ -170,7 +170,7 @@ fn kinds(ui: &mut Ui, view: &ViewContext, timeline: &Timeline, out: &mut Vec<Act
         ui.separator();
         let searched = match timeline.judging {
             Some(frame) => format!("The diagnosis has reached frame {frame}."),
-            None => "What went wrong is listed in Problems too.".to_owned(),
+            None => format!("Frames 0 to {}. Problems looks further.", view.run.last_frame()),
         };
         widgets::note(ui, searched);
         ui.separator();

@@ -265,15 +265,15 @@ pub fn under<'a>(
     marks
 }
 
-/// Heading of listed marks, with their moments in order of time, and the number of those without harm among them.
+/// Heading of listed marks, with their moments in order of time, and the number of harmless ones among them.
 pub fn heading(moments: &[Moment], harmless: usize) -> String {
     let (count, when) = (moments.len(), |index: usize| moments::written(moments[index]));
     let number = match count - harmless {
         _ if count == 1 => return format!("Frame {}", when(0)),
-        0 => format!("{harmless} marks without harm"),
+        0 => format!("{harmless} harmless marks"),
         others => {
             let plural = if others == 1 { "" } else { "s" };
-            let harmless = if harmless > 0 { format!(" and {harmless} without harm") } else { String::new() };
+            let harmless = if harmless > 0 { format!(" and {harmless} harmless") } else { String::new() };
             format!("{others} mark{plural}{harmless}")
         }
     };
@@ -328,7 +328,7 @@ pub fn words(
                 words += &format!(", until frame {}", moments::written(mark.until));
             }
             match marks::places(findings, mark) {
-                _ if kind == MarkKind::Harmless => words + "; without harm",
+                _ if kind == MarkKind::Harmless => words + "; harmless",
                 ..=1 => words,
                 bodies => words + &format!("; in {bodies} bodies"),
             }
@@ -402,8 +402,8 @@ mod tests {
     fn heading_has_the_moments_of_the_marks() {
         assert_eq!(heading(&[(1, 10)], 0), "Frame 1.10");
         assert_eq!(heading(&[(1, 10), (1, 10)], 0), "2 marks at frame 1.10");
-        assert_eq!(heading(&[(1, 10), (2, 0), (3, 4)], 2), "1 mark and 2 without harm, frames 1.10 to 3.4");
-        assert_eq!(heading(&[(1, 10), (2, 0)], 2), "2 marks without harm, frames 1.10 to 2");
+        assert_eq!(heading(&[(1, 10), (2, 0), (3, 4)], 2), "1 mark and 2 harmless, frames 1.10 to 3.4");
+        assert_eq!(heading(&[(1, 10), (2, 0)], 2), "2 harmless marks, frames 1.10 to 2");
     }
 
     #[test]

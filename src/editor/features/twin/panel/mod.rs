@@ -11,15 +11,31 @@ use crate::editor::widgets;
 use crate::editor::widgets::Number;
 use crate::editor::widgets::form;
 use crate::level::{Contact, EditorExtra, Level, Place, Placement, Twin, World};
-use egui::{Checkbox, Ui};
+use egui::{Align, Checkbox, Context, Id, Ui};
 
 const PLACEMENTS: [(Placement, &str, &str); 2] = [
     (Placement::Beside, "Beside", "Each in one half of the canvas"),
     (Placement::Over, "Over", "The twin as a ghost behind the level"),
 ];
 
+/// Scrolls the World tab to the section when it is drawn next.
+pub fn reveal(ctx: &Context) {
+    ctx.data_mut(|data| data.insert_temp(wants_scroll(), true));
+}
+
+fn wants_scroll() -> Id {
+    Id::unique("scroll to the twin")
+}
+
 /// Draws the section.
 pub fn show(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
+    let section = ui.scope(|ui| contents(ui, view, out)).response;
+    if ui.data_mut(|data| data.remove_temp::<bool>(wants_scroll())).is_some() {
+        section.scroll_to_me(Some(Align::TOP));
+    }
+}
+
+fn contents(ui: &mut Ui, view: &ViewContext, out: &mut Vec<Action>) {
     widgets::heading(ui, "Twin");
     let level = view.document.level();
     let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()) else {

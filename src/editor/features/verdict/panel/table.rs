@@ -13,35 +13,37 @@ use crate::picture::Palette;
 use egui::{Align, Button, Color32, CornerRadius, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-/// Title, width and tooltip.
+/// Title, width and tooltip. The reasons come first, because columns at the right may be out of view.
 const COLUMNS: [(&str, f32, &str); 9] = [
     ("Edge", 76.0, "Hull edge, and its ends A→B"),
-    (
-        "To its line",
-        74.0,
-        "Distance of the node from the edge's line, cross(AB, AM)/|AB|: negative where it is on the outside",
-    ),
-    ("Along", 66.0, "Projection of the node on the edge, dot(AB, AM)/AB²: 0 at end A, 1 at end B"),
-    ("Ray", 28.0, "The ray from the node to the left: the number of its crossing with this edge"),
-    ("Nearest", 54.0, "Part of the edge that is nearest to the node: end A, its inner part, or end B"),
+    ("Verdict", 250.0, "Chosen, or why not"),
     ("Distance", 74.0, "The distance that the rule compares; empty if the edge is not eligible"),
-    (
-        "Barycentre",
-        72.0,
-        "Side of the edge on which the barycentre of the node's body is; the barycentre rule requires “outside”",
-    ),
+    ("To its line", 74.0, "Distance of the node from the edge's line, cross(AB, AM)/|AB|: negative on the outside"),
+    ("Along", 66.0, "Projection of the node on the edge, dot(AB, AM)/AB²: 0 at end A, 1 at end B"),
+    ("Nearest", 54.0, "Part of the edge that is nearest to the node: end A, its inner part, or end B"),
+    ("Ray", 28.0, "The ray from the node to the left: the number of its crossing with this edge"),
+    ("Barycentre", 72.0, "Side of the edge on which the barycentre of the node's body is; it must be “outside”"),
     ("Entry", 60.0, "Time within the substep at which the node crossed the edge inwards, 0 to 1"),
-    ("Verdict", 180.0, "Chosen, or why not"),
 ];
-/// Index of the optional column.
-const ENTRY: usize = 7;
+const VERDICT: usize = 1;
+/// Columns that only some rules have.
+const BARYCENTRE: usize = 7;
+const ENTRY: usize = 8;
 const ROW: f32 = 21.0;
 
 pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, shown: &ShownVerdict, out: &mut Vec<Action>) {
     let contact = shown.contact();
     let rows = why::rows(contact);
-    let has_entry = view.document.level().world.contact.edge_choice == EdgeChoice::EntryEdge;
-    let columns: Vec<usize> = (0..COLUMNS.len()).filter(|&column| column != ENTRY || has_entry).collect();
+    let rule = &view.document.level().world.contact;
+    let is_shown = |column: &usize| match *column {
+        BARYCENTRE => rule.barycentre_rule,
+        ENTRY => rule.edge_choice == EdgeChoice::EntryEdge,
+        _ => true,
+    };
+    let columns: Vec<usize> = (0..COLUMNS.len()).filter(is_shown).collect();
+    let width = |column: usize| COLUMNS[column].1 + ui.spacing().item_spacing.x;
+    let taken: f32 = columns.iter().filter(|&&column| column != VERDICT).map(|&column| width(column)).sum();
+    let for_reasons = (ui.available_width() - taken - ui.spacing().scroll.allocated_width()).max(COLUMNS[VERDICT].1);
     let farthest = rows.iter().filter_map(|row| row.candidate.distance).fold(0.0, f64::max);
     let under = verdict.under;
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -51,9 +53,8 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, shown: 
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center));
     for &column in &columns {
-        let width = COLUMNS[column].1;
-        let column = if column + 1 == COLUMNS.len() { Column::remainder() } else { Column::exact(width) };
-        builder = builder.column(column.clip(true));
+        let width = if column == VERDICT { for_reasons } else { COLUMNS[column].1 };
+        builder = builder.column(Column::exact(width).clip(true));
     }
     if let Some(row) = newly_lit(verdict, &rows) {
         builder = builder.scroll_to_row(row, Some(Align::Center));
@@ -63,7 +64,7 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, verdict: &VerdictUi, shown: 
             let (title, _, tip) = COLUMNS[column];
             widgets::cell(&mut header, &format!("Column {title}"), |ui| {
                 let text = RichText::new(title).small().color(ui.visuals().weak_text_color());
-                let is_number = matches!(column, 1 | 2 | 5 | 7);
+                let is_number = matches!(column, 2 | 3 | 4 | 8);
                 let layout =
                     if is_number { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) };
                 ui.with_layout(layout, |ui| ui.label(text).on_hover_text(tip));
@@ -119,8 +120,8 @@ impl Cells<'_> {
                 }
                 match column {
                     0 => first = Some(self.name(ui, &row, &reason)),
-                    5 => self.distance(ui, &row),
-                    8 => {
+                    2 => self.distance(ui, &row),
+                    VERDICT => {
                         let (_, tint) = self.look(&row, ui);
                         let text = RichText::new(&reason).color(tint);
                         let text = if is_winner { text.strong() } else { text };
@@ -159,16 +160,16 @@ impl Cells<'_> {
         let strong = ui.visuals().strong_text_color();
         let weak = ui.visuals().weak_text_color();
         let (text, tint, is_number) = match column {
-            1 => (to_line(candidate), sign_tint(candidate.cross < 0.0, weak, strong), true),
-            2 => {
+            3 => (to_line(candidate), sign_tint(candidate.cross < 0.0, weak, strong), true),
+            4 => {
                 let is_off = candidate.dot < 0.0 || candidate.dot > candidate.length_squared;
                 (along(candidate), sign_tint(is_off, weak, strong), true)
             }
-            3 => match row.crossing {
+            6 => match row.crossing {
                 Some(number) => (format!("#{number}"), color(self.palette.normal), false),
                 None => ("·".to_owned(), weak, false),
             },
-            4 => {
+            5 => {
                 let name = match candidate.nearest {
                     Nearest::A => "end A",
                     Nearest::Q => "inner",
@@ -176,10 +177,9 @@ impl Cells<'_> {
                 };
                 (name.to_owned(), strong, false)
             }
-            6 => {
-                let rule = self.view.document.level().world.contact.barycentre_rule;
+            BARYCENTRE => {
                 let is_out = candidate.barycentre_cross < 0.0;
-                (if is_out { "outside" } else { "inside" }.to_owned(), if rule { strong } else { weak }, false)
+                (if is_out { "outside" } else { "inside" }.to_owned(), strong, false)
             }
             _ => (candidate.entry_time.map_or("-".to_owned(), short), strong, true),
         };
