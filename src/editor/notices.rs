@@ -1,4 +1,4 @@
-//! Short messages in the corner of the canvas. Errors stay until they are closed.
+//! Short messages in the corner of the canvas. Errors stay until they are closed or have been in view for a while.
 
 use super::icons::Icon;
 use super::settings::ThemeChoice;
@@ -23,6 +23,8 @@ struct Notice {
     place: Option<Place>,
     /// Time at which it disappears, set when it is first shown; `None` for errors.
     until: Option<f64>,
+    /// For errors, the seconds of use in which it has been in view.
+    in_view: f64,
 }
 
 /// The visible messages.
@@ -35,6 +37,10 @@ pub struct Notices {
 const STAY: f64 = 4.0;
 /// The same for one with a button.
 const STAY_TO_PRESS: f64 = 10.0;
+/// Seconds of use (mouse or keys) after which an error disappears. While nobody is there, it stays.
+const STAY_IN_USE: f64 = 20.0;
+/// Longest time between two inputs that counts as use, in seconds.
+const PAUSE: f64 = 0.5;
 /// Maximum number of messages; the oldest are removed first.
 const MANY: usize = 4;
 
@@ -81,21 +87,24 @@ impl Notices {
 
     fn add(&mut self, kind: NoticeKind, text: String, place: Option<Place>) {
         self.list.retain(|notice| notice.text != text);
-        self.list.push(Notice { kind, text, place, until: None });
+        self.list.push(Notice { kind, text, place, until: None, in_view: 0.0 });
         let extra = self.list.len().saturating_sub(MANY);
         self.list.drain(..extra);
     }
 
     /// Draws the messages at the lower right of `room`; the newest ones if it is too low for all. Returns the part to select.
     pub fn show(&mut self, ctx: &Context, choice: ThemeChoice, room: Rect) -> Option<Place> {
-        let now = ctx.input(|i| i.time);
+        let (now, used) =
+            ctx.input(|i| (i.time, if i.events.is_empty() { 0.0 } else { f64::from(i.unstable_dt).min(PAUSE) }));
         for notice in &mut self.list {
+            notice.in_view += used;
             if notice.kind != NoticeKind::Error {
                 let stay = if notice.place.is_some() { STAY_TO_PRESS } else { STAY };
                 notice.until.get_or_insert(now + stay);
             }
         }
-        self.list.retain(|notice| notice.until.is_none_or(|until| until > now));
+        let stays = |notice: &Notice| notice.until.map_or(notice.in_view < STAY_IN_USE, |until| until > now);
+        self.list.retain(stays);
         let next = self.list.iter().map(|notice| notice.until.unwrap_or(f64::INFINITY)).reduce(f64::min)?;
         if next.is_finite() {
             ctx.request_repaint_after_secs((next - now) as f32 + 0.02);

@@ -148,3 +148,20 @@ fn large_file_is_read_in_the_background() {
     until(&mut window, |window| window.app().document.title() == "Large");
     assert!(window.app().files.task.is_none());
 }
+
+/// Errors stay while nobody is there, and for 20 seconds of mouse or keys.
+#[test]
+fn error_leaves_after_it_was_in_view_in_use() {
+    let mut window = Window::with(square());
+    window.app_mut().notices.error("the disk is full");
+    let is_shown = |window: &Window| window.app().notices.texts().next().is_some();
+    window.harness.run_steps(2000);
+    assert!(is_shown(&window));
+    let mut steps = 0;
+    while is_shown(&window) && steps < 10_000 {
+        steps += 1;
+        window.harness.event(egui::Event::PointerMoved(egui::pos2(400.0 + (steps % 50) as f32, 300.0)));
+        window.harness.run_steps(1);
+    }
+    assert!((20 * 4..=20 * 60 + 2).contains(&steps), "{steps}");
+}

@@ -195,6 +195,23 @@ fn file_browser_walks_types_and_creates_folders() {
 }
 
 #[test]
+fn path_of_a_file_in_the_folder_field_chooses_that_file() {
+    let place = tempfile::tempdir().unwrap();
+    let mut window = browsing(place.path());
+    let file = std::path::absolute(place.path()).unwrap().join("other.json");
+    window.key(Modifiers::COMMAND, Key::O);
+    wait_for(&mut window, "sub");
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Enter);
+    fill(&mut window, "Folder", &file.display().to_string());
+    window.key(Modifiers::NONE, Key::Enter);
+    until(&mut window, |window| folder(window) == file.parent().unwrap());
+    wait_for(&mut window, "other.json");
+    window.press("Open file");
+    until(&mut window, |window| window.app().document.path.as_ref() == Some(&file));
+}
+
+#[test]
 fn file_browser_asks_twice_before_it_overwrites() {
     let place = tempfile::tempdir().unwrap();
     let mut window = browsing(place.path());

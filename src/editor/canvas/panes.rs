@@ -149,7 +149,7 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
             out.extend(twin.first_apart().map(|first| Action::Reveal(vec![first.place])));
         }
         if let Some(first) = twin.first_apart() {
-            let text = format!("at frame {frame} {} by {}", who(level, first.place), short(first.distance));
+            let text = format!("at frame {frame}: {} by {}", who(level, first.place), short(first.distance));
             link(ui, &text, first.place, out);
         }
         let blown_up =

@@ -67,7 +67,11 @@ pub(super) const SHAPE_C: ShapeGenerator = ShapeGenerator {
     id: "c",
     title: "C shape",
     explanation: "A strongly concave solid that opens to the right.",
-    start: || Box::new(Concave { kind: ConcaveKind::C, ..Concave::default() }),
+    // Its upper leg has no support: with the usual springs it falls onto the lower one.
+    start: || {
+        let material = Material::default().springy(40.0, 0.8);
+        Box::new(Concave { kind: ConcaveKind::C, material, ..Concave::default() })
+    },
 };
 
 impl Concave {

@@ -32,7 +32,8 @@ pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "wheel",
     title: "Wheel",
     explanation: "A soft tyre on a rim with spokes to a hub; rolls on the outline's friction.",
-    start: || Box::new(Wheel::default()),
+    // Keeps its triangles upright when it falls by ten units under the format's default gravity.
+    start: || Box::new(Wheel { material: Material::default().springy(32.0, 0.3), ..Wheel::default() }),
 };
 
 impl Wheel {

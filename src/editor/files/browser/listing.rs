@@ -88,6 +88,7 @@ impl Lister {
 
 fn find(asked: &Asked) -> Lookup {
     match asked {
+        Asked::Folder(path) if path.is_file() => Lookup::File,
         Asked::Folder(path) | Asked::Completion(path) => {
             list(path).map_or_else(|e| Lookup::Failed(plain(&e)), Lookup::Listing)
         }

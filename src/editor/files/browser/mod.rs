@@ -120,6 +120,14 @@ impl Browser {
         (self.problem, self.overwrite, self.making) = (None, None, None);
     }
 
+    /// Goes to the folder of a file that was given in place of a folder, with the file chosen.
+    fn go_to_file(&mut self, ctx: &Context, file: &Path) {
+        let Some(folder) = file.parent() else { return };
+        self.go(ctx, folder);
+        self.name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        (self.chosen, self.wants_scroll) = (Some(file.to_owned()), true);
+    }
+
     fn up(&mut self, ctx: &Context) {
         if let Some(parent) = self.folder.parent().map(Path::to_owned) {
             self.go(ctx, &parent);
@@ -135,6 +143,7 @@ impl Browser {
                     self.entries = listing.entries;
                     sort(&mut self.entries, self.sorted_by, self.is_reversed);
                 }
+                (Asked::Folder(file), Lookup::File) => self.go_to_file(ctx, &file),
                 (Asked::Folder(_), Lookup::Failed(reason)) => self.state = State::Failed(reason),
                 (Asked::Completion(parent), Lookup::Listing(listing)) => {
                     let mut folders: Vec<_> = listing.entries.into_iter().filter(|entry| entry.is_folder).collect();

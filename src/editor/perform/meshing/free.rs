@@ -33,6 +33,8 @@ pub(in crate::editor::perform) fn with_room_to_fall(mut own: Vec<Aabb>) -> Vec<A
 
 /// Directions of the way to a free place: to the right or up.
 pub(in crate::editor::perform) const ASIDE: &[DVec2] = &[DVec2::X, DVec2::Y];
+/// Direction of the way to a free place over a support.
+pub(in crate::editor::perform) const UP: &[DVec2] = &[DVec2::Y];
 /// Direction of the way to a free place for a floor.
 pub(in crate::editor::perform) const DOWN: &[DVec2] = &[DVec2::NEG_Y];
 
@@ -41,6 +43,20 @@ pub(in crate::editor::perform) fn way(own: &[Aabb], others: &[Aabb], step: f64, 
     let found = directions.iter().filter_map(|&axis| Some(axis * distance(own, others, axis, step)?));
     let shortest = found.min_by(|a, b| a.length().total_cmp(&b.length()));
     shortest.unwrap_or(DVec2::ZERO)
+}
+
+/// The way of a part that falls, with its boxes: up from supports, which do not move, and aside from the others, unless there is
+/// no support below that place.
+pub(in crate::editor::perform) fn way_over(own: &[Aabb], supports: &[Aabb], others: &[Aabb], step: f64) -> DVec2 {
+    let shifted = |by: DVec2| own.iter().map(move |part| Aabb { min: part.min + by, max: part.max + by });
+    let up = way(own, supports, step, UP);
+    let lifted: Vec<Aabb> = shifted(up).collect();
+    let all: Vec<Aabb> = supports.iter().chain(others).copied().collect();
+    let aside = up + way(&lifted, &all, step, ASIDE);
+    let is_over = |middle: f64| supports.iter().any(|support| (support.min.x..=support.max.x).contains(&middle));
+    let middle = |by: DVec2| shifted(by).reduce(Aabb::union).map_or(0.0, |bounds| bounds.center().x);
+    let leaves_support = is_over(middle(up)) && !is_over(middle(aside));
+    if leaves_support { up + way(&lifted, &all, step, UP) } else { aside }
 }
 
 fn distance(own: &[Aabb], others: &[Aabb], axis: DVec2, step: f64) -> Option<f64> {
@@ -81,6 +97,18 @@ mod tests {
         // A floor far to the right: by 0.5 + 1 up, and a step.
         let floor = Aabb { min: DVec2::new(-9.0, -2.0), max: DVec2::new(9.0, 0.5) };
         assert_eq!(way(&with_room_to_fall(own.to_vec()), &[floor], 0.5, ASIDE), DVec2::new(0.0, 2.0));
+    }
+
+    #[test]
+    fn part_that_falls_stays_over_its_support() {
+        let floor = Aabb { min: DVec2::new(-1.0, -1.0), max: DVec2::new(2.0, 0.5) };
+        let own = [square(0.0, 0.0)];
+        // By 2.0 to the right, or by 0.5 up, and a step.
+        assert_eq!(way_over(&own, &[floor], &[], 0.5), DVec2::new(0.0, 1.0));
+        // To the right of the other one by 1.5 there is no floor.
+        assert_eq!(way_over(&own, &[floor], &[square(-1.0, 0.5)], 0.5), DVec2::new(0.0, 3.0));
+        let wide = Aabb { max: DVec2::new(9.0, 0.5), ..floor };
+        assert_eq!(way_over(&own, &[wide], &[square(-1.0, 0.5)], 0.5), DVec2::new(1.5, 1.0));
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::level::import::{Drawn, Sketch};
 use crate::level::mesh::{DrawnOutline, Recipe};
 use crate::level::parameter::Values;
 use crate::level::shapes::{self, ShapeGenerator};
-use crate::level::{Motion, Place, View};
+use crate::level::{Body, Motion, Place, View};
 
 /// Updates the open dialog, if any, before drawing.
 pub fn update(app: &mut App, ctx: &egui::Context) {
@@ -87,9 +87,21 @@ fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
     let body = shape.make(&remembered).unwrap_or_else(|_| shape.body());
     let placed = |part: Aabb| Aabb { min: part.min + at, max: part.max + at };
     let own: Vec<Aabb> = free::boxes_of(&body).into_iter().map(placed).collect();
-    let own = if body.motion == Motion::Dynamic { free::with_room_to_fall(own) } else { own };
-    let directions = if shape.id == FLOOR { free::DOWN } else { free::ASIDE };
-    let way = free::way(&own, &free::boxes(&app.document.placed().level), grid_step(app), directions);
+    let (level, step) = (&app.document.placed().level, grid_step(app));
+    let (own, way) = match body.motion {
+        Motion::Dynamic => {
+            let own = free::with_room_to_fall(own);
+            let is_support = |body: &&Body| body.motion != Motion::Dynamic;
+            let supports: Vec<Aabb> = level.bodies.iter().filter(is_support).flat_map(free::boxes_of).collect();
+            let way = free::way_over(&own, &supports, &free::boxes(level), step);
+            (own, way)
+        }
+        _ => {
+            let directions = if shape.id == FLOOR { free::DOWN } else { free::ASIDE };
+            let way = free::way(&own, &free::boxes(level), step, directions);
+            (own, way)
+        }
+    };
     if let Some(bounds) = own.into_iter().reduce(Aabb::union) {
         bring_into_view(app, Aabb { min: bounds.min + way, max: bounds.max + way });
     }

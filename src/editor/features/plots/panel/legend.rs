@@ -34,6 +34,8 @@ const NAME: f32 = 12.0;
 /// Height of the title and of a row.
 const HEAD: f32 = 20.0;
 const ROW: f32 = 17.0;
+/// Margin at the left of a legend beside its plot, for axis numbers that extend beyond the end.
+pub const MARGIN: i8 = 18;
 /// Additional width of the twin's column, and distance of its values from those of the level.
 const TWIN: f32 = 64.0;
 const BESIDE_TWIN: f32 = 66.0;
@@ -47,7 +49,7 @@ pub fn width(ui: &Ui, view: &ViewContext, plots: &Plots, room: f32) -> f32 {
     let longest = names.max_by_key(|name| name.chars().count()).unwrap_or_default();
     let name = one::elided(ui, &longest, NAME, f32::INFINITY, Color32::PLACEHOLDER).size().x;
     let own = (name + BESIDE_NAME).clamp(LEAST, (MOST * room).max(LEAST));
-    if view.twin.is_some() { own + TWIN } else { own }
+    if view.twin.is_some() { own + TWIN + f32::from(MARGIN) } else { own }
 }
 
 /// Draws the legend of the plot with this index, with its series in some columns.
@@ -99,7 +101,7 @@ fn has_twin(view: &ViewContext, width: f32) -> bool {
 fn sides(ui: &mut Ui) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), SIDES), Sense::hover());
     let (font, weak) = (FontId::proportional(10.0), ui.visuals().weak_text_color());
-    for (name, shift) in [("A", BESIDE_TWIN), ("B", 0.0)] {
+    for (name, shift) in [("A", BESIDE_TWIN), ("B, dashed", 0.0)] {
         let at = rect.right_center() - vec2(3.0 + shift, 0.0);
         ui.painter().text(at, Align2::RIGHT_CENTER, name, font.clone(), weak);
     }

@@ -300,8 +300,7 @@ fn row(
         one::show(ui, all, shown, place, pointed, out);
         return;
     }
-    // Margin for axis numbers that extend beyond the end.
-    let frame = Frame::NONE.inner_margin(egui::Margin { left: 18, ..egui::Margin::ZERO });
+    let frame = Frame::NONE.inner_margin(egui::Margin { left: legend::MARGIN, ..egui::Margin::ZERO });
     Panel::right(id)
         .frame(frame)
         .resizable(false)

@@ -16,6 +16,21 @@ use egui::{Button, Key, Label, Response, RichText, Role, ScrollArea, TextEdit, U
 use serde_json::Value;
 use std::sync::Arc;
 
+/// Settings with a row of their own above.
+const WITH_ROW: [&str; 12] = [
+    "world.gravity",
+    "world.substeps",
+    "world.integrator",
+    "world.velocity_retention",
+    "world.stick_iterations",
+    "world.contact.method",
+    "world.contact.edge_choice",
+    "world.contact.barycentre_rule",
+    "world.contact.approaching_only",
+    "world.contact.response",
+    "world.contact.self_contact",
+    "world.discs",
+];
 /// Widths of path and value.
 const PATH: f32 = 168.0;
 const VALUE: f32 = 64.0;
@@ -146,7 +161,12 @@ fn add(ui: &mut Ui, view: &ViewContext, twin: &Twin, out: &mut Vec<Action>) {
 /// Menu of paths that match the search, the selection's first.
 fn choose(ui: &mut Ui, view: &ViewContext, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
     let area = ScrollArea::vertical().max_height(320.0);
-    if let Some(path) = paths::choose(ui, "Find a parameter", &offered(view, level), area, paths::facts) {
+    let mut offered = offered(view, level);
+    let has_row = |path: &str| {
+        WITH_ROW.iter().any(|row| path.strip_prefix(row).is_some_and(|rest| rest.is_empty() || rest.starts_with('[')))
+    };
+    offered.retain(|path| !has_row(path));
+    if let Some(path) = paths::choose(ui, "Find a parameter", &offered, area, paths::facts) {
         let mut twin = twin.clone();
         twin.set.push(TwinSet { value: now(level, &path), path });
         change(out, "Twin: add a parameter", twin);

@@ -81,7 +81,7 @@ fn choice(
         Some(SubjectRole::M) => ("intersect", format!("inside {hull}"), format!("Node: {m} in {hull}")),
         Some(SubjectRole::End) => ("arrow-line-up", format!("hit by {m}"), format!("Node: hit by {m}")),
         Some(SubjectRole::Asked(row)) => {
-            ("question", format!("{hull}: {}", short(row.distance)), format!("Hypothetical: {m} against {hull}"))
+            ("question", format!("{hull}, {} away", short(row.distance)), format!("Hypothetical: {m} against {hull}"))
         }
     };
     let tint = if is_shown { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
