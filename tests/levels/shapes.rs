@@ -1,7 +1,7 @@
 //! Shapes with their default parameters, dropped on the default floor.
 
 use blobsmith::engine::World;
-use blobsmith::geometry::polygon::doubled_triangle_area;
+use blobsmith::geometry::polygon::{doubled_triangle_area, segments_cross};
 use blobsmith::level::shapes::{self, ShapeGenerator};
 use blobsmith::level::{Body, Level, Motion};
 
@@ -42,4 +42,29 @@ fn shapes_with_defaults_land_without_a_flipped_triangle() {
         dropped += 1;
     }
     assert!(dropped > 8, "{dropped}");
+}
+
+/// The upper leg of a C has no support of its own, and must not fall onto the lower one.
+#[test]
+fn c_shape_with_defaults_lands_without_crossing_itself() {
+    let floor = shape("floor").body();
+    let top = heights(&floor).fold(f64::NEG_INFINITY, f64::max);
+    let body = shape("c").body();
+    let lowest = heights(&body).fold(f64::INFINITY, f64::min);
+    let body = body.translated([0.0, top + FALL - lowest]);
+    let hull = body.hull.clone();
+    let mut world = World::new(&Level { bodies: vec![body, floor], ..Level::default() }).expect("it runs");
+    for frame in 0..FRAMES {
+        world.step_frame();
+        for (index, [a, b]) in hull.iter().enumerate() {
+            for [c, d] in &hull[..index] {
+                let is_apart = ![c, d].into_iter().any(|end| end == a || end == b);
+                let [a, b, c, d] = [a, b, c, d].map(|node| world.position(*node));
+                assert!(
+                    !(is_apart && segments_cross(a, b, c, d)),
+                    "edge {index} crosses another in frame {frame}: {a} {b} {c} {d}"
+                );
+            }
+        }
+    }
 }

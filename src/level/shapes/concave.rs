@@ -67,10 +67,10 @@ pub(super) const SHAPE_C: ShapeGenerator = ShapeGenerator {
     id: "c",
     title: "C shape",
     explanation: "A strongly concave solid that opens to the right.",
-    // Its upper leg has no support: with the usual springs it falls onto the lower one.
+    // Its upper leg has no support: it is short and stiff, so that it does not fall onto the lower one.
     start: || {
-        let material = Material::default().springy(40.0, 0.8);
-        Box::new(Concave { kind: ConcaveKind::C, material, ..Concave::default() })
+        let material = Material::default().springy(20.0, 0.6);
+        Box::new(Concave { kind: ConcaveKind::C, columns: 5, rows: 7, material, ..Concave::default() })
     },
 };
 
