@@ -325,6 +325,12 @@ fn polygon_tool_opens_the_mesh_dialog() {
     );
     window.key(Modifiers::NONE, Key::Escape);
     assert!(window.app().features.maker.is_none());
+    // The corners are not lost by a key press.
+    assert!(has_notice(&window, "The outline is open again"));
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.app().features.maker.is_some());
+    window.key(Modifiers::NONE, Key::Escape);
+    window.key(Modifiers::NONE, Key::Escape);
     click(&mut window, [-2.0, -0.5]);
     window.key(Modifiers::NONE, Key::Enter);
     assert!(has_notice(&window, "three corners"));

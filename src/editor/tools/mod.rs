@@ -24,6 +24,7 @@ mod triangle;
 pub mod typed;
 
 pub use marker::MARKER;
+pub use polygon::{POLYGON, unclosed as unclosed_polygon};
 pub use select::{SELECT, counted, describe, gone, meant, titled};
 
 use super::actions::Action;

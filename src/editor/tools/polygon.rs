@@ -14,9 +14,12 @@ use crate::level::edit::symmetry::image;
 use crate::level::mesh::DrawnOutline;
 use egui::{Key, Painter, Shape, Stroke, Ui};
 
+/// Id of the tool.
+pub const POLYGON: &str = "polygon";
+
 /// Registration of the tool.
 pub const TOOL: ToolEntry = ToolEntry {
-    id: "polygon",
+    id: POLYGON,
     title: "Polygon",
     explanation: "Click the corners of a polygon, or drag to draw it freehand. It becomes a body with hull, springs and \
                   triangles, after a preview.",
@@ -33,6 +36,11 @@ struct PolygonTool {
     corners: Vec<DVec2>,
     /// The freehand stroke.
     stroke: Vec<DVec2>,
+}
+
+/// The tool with the corners of a polygon that is not closed.
+pub fn unclosed(corners: Vec<DVec2>) -> Box<dyn Tool> {
+    Box::new(PolygonTool { corners, ..PolygonTool::default() })
 }
 
 /// Minimum distance of stroke points, in points.

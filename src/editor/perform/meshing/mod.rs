@@ -54,10 +54,17 @@ fn inserted(app: &mut App, ctx: &egui::Context, before: Option<View>, bounds: Aa
     }
 }
 
-/// Closes the dialog without inserting; the view returns to where it was before.
+/// Closes the dialog without inserting; the view returns to where it was before, and a drawn outline to its tool.
 pub fn leave(app: &mut App) {
-    if let Some(view) = app.features.maker.take().and_then(|maker| maker.view_before) {
+    let Some(maker) = app.features.maker.take() else { return };
+    if let Some(view) = maker.view_before {
         app.canvas.view_command = Some(ViewCommand::View(view));
+    }
+    if let MeshingSource::Sketch(Sketch { is_import: false, drawn, .. }) = maker.subject
+        && let Some(drawn) = drawn.into_iter().next().filter(|_| app.toolbox.entry.id == tools::POLYGON)
+    {
+        app.toolbox.tool = tools::unclosed_polygon(drawn.outline.outer);
+        app.notices.success("The outline is open again: Enter closes it, Esc discards it, Backspace removes a corner");
     }
 }
 
