@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, rect: Rect, parts: &mut BesideParts<'_>) -> Response {
         phase: parts.run.phases_done().zip(parts.run.phase_change()),
         is_ghost: false,
         of_tool: &[],
-        drawn_over: None,
+        left_out: &[],
     };
     parts.canvas.cache.paint(&options, parts.canvas.camera.viewport(size), rect, &painter);
     let mark = if parts.document.is_dirty() { "• " } else { "" };

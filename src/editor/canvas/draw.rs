@@ -274,7 +274,8 @@ fn paint(
         phase: parts.run.phases_done().zip(parts.run.phase_change()),
         is_ghost: false,
         of_tool: parts.toolbox.entry.overlays,
-        drawn_over: parts.verdict.shown.as_ref().map(|_| verdict::OVERLAY),
+        // Drawn over the picture, for the contact of the panel.
+        left_out: if parts.verdict.shown.is_some() { &[verdict::OVERLAY] } else { &[] },
     };
     let shown = shown_reference(stages, parts);
     shown.iter().for_each(|shown| shown.paint(&stages.first, &surface.first()));
@@ -289,8 +290,8 @@ fn paint(
     let at = gesture.pointer.at.filter(|_| !stages.is_in_twin);
     verdict::repaint(ui, verdict::notice(first, parts.verdict, at));
     let mut legend = parts.canvas.cache.legend().to_vec();
-    let texts = parts.canvas.cache.texts();
-    legend.extend(verdict::paint(first, parts.verdict, &parts.canvas.lit, texts, &painter));
+    let labelled = parts.canvas.cache.labelled();
+    legend.extend(verdict::paint(first, parts.verdict, &parts.canvas.lit, labelled, &painter));
     paint_edge_map(ui, surface, stages, parts, gesture, &options);
     if parts.settings.is_shown(Tab::Problems) {
         findings::paint(first, parts.settings.theme, parts.findings, &painter);
@@ -326,7 +327,8 @@ fn paint_twin(
         phase: None,
         is_ghost: surface.panes.second.is_none(),
         of_tool: &[],
-        drawn_over: None,
+        // The scale is that of the level; the difference stands there.
+        left_out: &["scale-bar"],
         ..*options
     };
     let rect = surface.panes.second.unwrap_or(surface.panes.first);
@@ -347,7 +349,7 @@ fn paint_edge_map(
         if edge_map::is_on(options) {
             edge_map::paint(first, shown, &painter);
         } else {
-            verdict::paint_shown(first, shown, parts.canvas.cache.texts(), &painter);
+            verdict::paint_shown(first, shown, parts.canvas.cache.labelled(), &painter);
         }
     }
     let is_busy = stages.is_in_twin || gesture.pointer.is_dragging || gesture.is_placing;

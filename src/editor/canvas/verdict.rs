@@ -4,7 +4,6 @@ use crate::editor::features::verdict::{ShownVerdict, VerdictUi};
 use crate::editor::stage::Stage;
 use crate::editor::stage::paint::paint_once;
 use crate::editor::theme::color;
-use crate::engine::trace::Candidate;
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
 use crate::picture::overlays::{self, OverlayOptions};
@@ -13,38 +12,32 @@ use egui::{Painter, Stroke, Ui};
 
 /// Id of its overlay.
 pub const OVERLAY: &str = "verdict";
-/// Width of the rim of a selected edge, which its result covers except for a border.
+/// Width of the rim of an edge that is selected or under the pointer; its result covers the middle.
 const RIM: f32 = 11.0;
 /// Pick distance of an edge, in points.
 const REACH: f64 = 9.0;
 
-/// Draws the contact and highlights its edges; returns the legend. Labels do not cover `texts`.
+/// Draws the contact and highlights its edges; returns the legend. Labels do not cover the texts and marks of `labelled`.
 pub fn paint(
     stage: &Stage,
     verdict_ui: &VerdictUi,
     lit: &[Place],
-    texts: &[Item],
+    labelled: &[Item],
     painter: &Painter,
 ) -> Vec<LegendEntry> {
     let Some(shown) = &verdict_ui.shown else { return Vec::new() };
-    let edge_on_screen = |row: &Candidate| stage.line_on_screen([row.a_position, row.b_position]);
-    let rim = Stroke::new(RIM, color(stage.palette.selection));
     for row in &shown.contact().candidates {
-        if stage.selection.contains(&Place::HullEdge(shown.subject.other, row.edge)) {
-            edge_on_screen(row).iter().for_each(|&ends| _ = painter.line_segment(ends, rim));
+        let place = Place::HullEdge(shown.subject.other, row.edge);
+        let is_marked = verdict_ui.under == Some(row.edge) || lit.contains(&place) || stage.selection.contains(&place);
+        if is_marked && let Some(ends) = stage.line_on_screen([row.a_position, row.b_position]) {
+            painter.line_segment(ends, Stroke::new(RIM, color(stage.palette.selection)));
         }
     }
-    let legend = paint_shown(stage, shown, texts, painter);
-    let is_lit =
-        |edge: usize| verdict_ui.under == Some(edge) || lit.contains(&Place::HullEdge(shown.subject.other, edge));
-    for ends in shown.contact().candidates.iter().filter(|row| is_lit(row.edge)).filter_map(edge_on_screen) {
-        painter.line_segment(ends, Stroke::new(5.0, color(stage.palette.selection)));
-    }
-    legend
+    paint_shown(stage, shown, labelled, painter)
 }
 
-/// Draws a verdict; returns its legend. Labels do not cover `texts`.
-pub fn paint_shown(stage: &Stage, shown: &ShownVerdict, texts: &[Item], painter: &Painter) -> Vec<LegendEntry> {
+/// Draws a verdict; returns its legend. Labels do not cover the texts and marks of `labelled`.
+pub fn paint_shown(stage: &Stage, shown: &ShownVerdict, labelled: &[Item], painter: &Painter) -> Vec<LegendEntry> {
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == OVERLAY) else { return Vec::new() };
     let scene = Scene {
         trace: Some(&shown.trace),
@@ -52,9 +45,9 @@ pub fn paint_shown(stage: &Stage, shown: &ShownVerdict, texts: &[Item], painter:
         ..Scene::new(stage.level, stage.world, stage.palette, stage.viewport)
     };
     let focus = Some((shown.subject.body, shown.subject.node));
-    let mut picture = Picture { items: texts.to_vec(), ..Picture::default() };
+    let mut picture = Picture { items: labelled.to_vec(), ..Picture::default() };
     overlay.draw(&scene, &OverlayOptions { focus, ..OverlayOptions::default() }, &mut picture);
-    picture.items.drain(..texts.len());
+    picture.items.drain(..labelled.len());
     let legend = std::mem::take(&mut picture.legend);
     paint_once(&picture, &stage.viewport, stage.palette, stage.rect, painter);
     legend

@@ -68,8 +68,8 @@ pub struct Cache {
     /// What is over the images; empty without skins.
     above: Retained,
     words: Vec<Primitive>,
-    /// The texts of the picture.
-    texts: Vec<Item>,
+    /// The texts and marks of the picture.
+    labelled: Vec<Item>,
     legend: Vec<LegendEntry>,
     options: Option<OverlayOptions>,
 }
@@ -100,8 +100,8 @@ pub struct PaintOptions<'a> {
     pub is_ghost: bool,
     /// Ids of overlays that the active tool needs.
     pub of_tool: &'static [&'static str],
-    /// Id of the overlay that is drawn over the picture for one contact, and therefore not with the others.
-    pub drawn_over: Option<&'static str>,
+    /// Ids of layers and overlays that are not drawn, whatever the settings say.
+    pub left_out: &'static [&'static str],
 }
 
 impl PaintOptions<'_> {
@@ -111,7 +111,7 @@ impl PaintOptions<'_> {
 
     fn overlays(&self) -> impl Iterator<Item = &'static overlays::Overlay> {
         let is_on = |id: &str| self.settings.is_overlay_on(id) || self.of_tool.contains(&id);
-        overlays::ALL.iter().filter(move |overlay| is_on(overlay.id) && self.drawn_over != Some(overlay.id))
+        overlays::ALL.iter().filter(move |overlay| is_on(overlay.id) && !self.left_out.contains(&overlay.id))
     }
 }
 
@@ -137,6 +137,9 @@ impl Cache {
         scene.layers = show.settings.layers();
         if show.overlays().any(Overlay::hides_springs) {
             scene.layers.set("springs", false);
+        }
+        for id in show.left_out {
+            scene.layers.set(id, false);
         }
         scene.hides = true;
         scene.grid = show.settings.tools.snap.typed_grid();
@@ -179,9 +182,9 @@ impl Cache {
         &self.legend
     }
 
-    /// Its texts, which other pictures over it must not cover.
-    pub fn texts(&self) -> &[Item] {
-        &self.texts
+    /// Its texts and marks, which labels of other pictures over it must not cover.
+    pub fn labelled(&self) -> &[Item] {
+        &self.labelled
     }
 
     /// Number of triangles with an image.
@@ -213,8 +216,8 @@ impl Cache {
         self.skins.show(ctx, &textured, ground);
         self.above.show(above, ground);
         self.legend = picture.legend;
-        self.texts = picture.items;
-        self.texts.retain(|item| matches!(item, Item::Text { .. }));
+        self.labelled = picture.items;
+        self.labelled.retain(|item| matches!(item, Item::Text { .. } | Item::Marks { .. }));
     }
 
     /// Arrow scales that fit the present values, with hysteresis. Computing them sums all forces, so it is skipped if

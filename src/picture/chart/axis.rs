@@ -35,6 +35,13 @@ pub struct LinePiece {
     pub is_negative: bool,
 }
 
+/// Limit of a linear axis beyond the level's own values, as a factor.
+const RUNAWAY: f64 = 3.0;
+/// Multiple of the length of an axis beyond which a line is that of a run that diverged.
+const FAR: f64 = 100.0;
+/// Logarithm of the largest finite number.
+const LARGEST: f64 = 308.25;
+
 impl Scale {
     /// Height of a value; `None` if it has none.
     pub fn height(self, number: f64) -> Option<f64> {
@@ -115,13 +122,28 @@ impl Scale {
         if least.is_finite() { [extent[0].max(least - PRECISION).min(extent[1]), extent[1]] } else { extent }
     }
 
+    /// Limits of the heights of both runs of a plot: those of the level, and of its twin as far as it does not flatten them. On a
+    /// logarithmic axis nothing is flattened.
+    pub fn joined(self, own: Option<[f64; 2]>, twin: Option<[f64; 2]>) -> Option<[f64; 2]> {
+        let (Some(own), Some(twin)) = (own, twin) else { return own.or(twin) };
+        let reach = RUNAWAY * own[0].abs().max(own[1].abs());
+        let is_limited = self == Self::Linear && reach > 0.0;
+        let twin = if is_limited { twin.map(|height| height.clamp(-reach, reach)) } else { twin };
+        Some([own[0].min(twin[0]), own[1].max(twin[1])])
+    }
+
+    /// True if values up to these limits are so far beyond an axis that only the beginning of their line is of interest.
+    pub fn is_runaway(self, [low, high]: [f64; 2], [bottom, top]: [f64; 2]) -> bool {
+        self == Self::Linear && low.abs().max(high.abs()) > FAR * (top - bottom)
+    }
+
     /// The range of an axis for heights between two limits: with a margin, never empty, and including 0 if requested.
     pub fn shown(self, extent: Option<[f64; 2]>, shows_zero: bool) -> [f64; 2] {
         if self == Self::Logarithmic {
             let [low, high] = extent.unwrap_or([0.0, 0.0]);
             // Around a constant value there is one decade.
             let gap = if high - low <= FLAT { 0.5 } else { ((high - low) * MARGIN).max(0.06) };
-            return [low - gap, high + gap];
+            return [low - gap, (high + gap).min(LARGEST.max(high))];
         }
         let [mut low, mut high] = extent.unwrap_or([0.0, 1.0]);
         if shows_zero {
@@ -241,6 +263,20 @@ mod tests {
         assert_eq!(Scale::Logarithmic.shown(Some([-9.0, 1.0]), true), [-9.8, 1.8]);
         assert_eq!(Scale::Logarithmic.shown(Some([2.0, 2.5]), true), [1.94, 2.56]);
         assert_eq!(Scale::Logarithmic.shown(Some([2.0, 2.0]), true), [1.5, 2.5]);
+        assert_eq!(Scale::Logarithmic.shown(Some([0.0, 300.0]), true)[1], 308.25);
+    }
+
+    #[test]
+    fn twin_that_diverged_does_not_flatten_the_level() {
+        let (own, twin) = (Some([0.0, 2.0]), Some([-1.0, 1e200]));
+        assert_eq!(Scale::Linear.joined(own, twin), Some([-1.0, 6.0]));
+        assert_eq!(Scale::Linear.joined(own, Some([1.0, 3.0])), Some([0.0, 3.0]));
+        assert_eq!(Scale::Linear.joined(Some([0.0, 0.0]), Some([0.0, 5.0])), Some([0.0, 5.0]));
+        assert_eq!(Scale::Logarithmic.joined(own, Some([-1.0, 200.0])), Some([-1.0, 200.0]));
+        assert_eq!(Scale::Linear.joined(None, twin), twin);
+        assert!(
+            Scale::Linear.is_runaway([-1.0, 1e200], [-1.0, 6.0]) && !Scale::Linear.is_runaway([0.0, 9.0], [0.0, 6.0])
+        );
     }
 
     #[test]

@@ -194,9 +194,12 @@ impl ChartCanvas<'_> {
         let head = self.head(plot, from) + strip;
         let first = chart.frames.start as f64;
         let last = (chart.frames.end.max(1) - 1) as f64;
-        let extent = plot.lines.iter().filter(|line| !line.is_dashed || plot.lines.iter().all(|line| line.is_dashed));
-        let extent = extent.filter_map(|line| plot.scale.extent(line.numbers, chart.frames.clone()));
-        let extent = extent.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])]);
+        let extent_of = |is_dashed: bool| {
+            let lines = plot.lines.iter().filter(|line| line.is_dashed == is_dashed);
+            let extents = lines.filter_map(|line| plot.scale.extent(line.numbers, chart.frames.clone()));
+            extents.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])])
+        };
+        let extent = plot.scale.joined(extent_of(false), extent_of(true));
         let numbers: Vec<_> = plot.lines.iter().filter(|line| !line.is_dashed).map(|line| line.numbers).collect();
         let extent = extent.map(|extent| plot.scale.without_rounding(extent, &numbers, chart.frames.clone()));
         let field = Field {
@@ -327,20 +330,29 @@ impl ChartCanvas<'_> {
 
     fn line(&mut self, field: &Field, scale: Scale, line: &Line, frames: &Range<usize>) {
         let columns = (field.right - field.left).max(1.0) as usize;
+        let extent = scale.extent(line.numbers, frames.clone());
+        // After the twin has left the axis, its line would cross it again and again.
+        let is_runaway = line.is_dashed && extent.is_some_and(|extent| scale.is_runaway(extent, field.heights));
+        let is_inside = |at: &DVec2| (field.top..=field.bottom).contains(&at.y);
         let mut segments = Vec::new();
         let mut lone = [Vec::new(), Vec::new()];
         for piece in scale.pieces(line.numbers, frames.clone(), columns) {
             let points: Vec<DVec2> = piece.points.iter().map(|&[x, y]| DVec2::new(field.x(x), field.y(y))).collect();
             match &points[..] {
+                [one] if !is_inside(one) => {}
                 [one] => lone[usize::from(piece.is_negative)].push(DVec2::new(one.x, -one.y)),
                 _ => {
                     // Before the dashes: the line of a run that blew up would have any number of them outside.
-                    let ends = points.windows(2).map(|pair| [pair[0], pair[1]]);
+                    let end = points.iter().position(|at| is_runaway && !is_inside(at)).unwrap_or(points.len());
+                    let ends = points.windows(2).take(end).map(|pair| [pair[0], pair[1]]);
                     let inside = ends.filter_map(|ends| segment_between(ends, [field.top, field.bottom]));
                     match (piece.is_negative, line.is_dashed) {
                         (true, _) => segments.extend(dashed(inside, DOT)),
                         (_, true) => segments.extend(dashed(inside, DASH)),
                         _ => segments.extend(inside),
+                    }
+                    if end < points.len() {
+                        break;
                     }
                 }
             }

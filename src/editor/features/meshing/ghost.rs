@@ -150,7 +150,7 @@ pub fn paint_level(
         phase: None,
         is_ghost: true,
         of_tool: &[],
-        drawn_over: None,
+        left_out: &[],
     };
     let viewport = Viewport { center: stage.viewport.center - drift, ..stage.viewport };
     cache.paint(&show, viewport, stage.rect, painter);

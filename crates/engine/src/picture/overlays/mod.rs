@@ -265,9 +265,11 @@ fn label_beside(at: DVec2, direction: DVec2, distance_px: f64, text: String, col
     Item::Text { at, offset_px, align, text, size_px: LABEL_PX, color }
 }
 
-/// Adds the labels that do not cover a text of the picture: each at its place, or else on the opposite side of its point.
+/// Adds the labels that cover neither a text of the picture nor a mark such as a barycentre: each at its place, or else on the
+/// opposite side of its point.
 fn add_labels(scene: &Scene, picture: &mut Picture, labels: Vec<Item>) {
-    let mut taken: Vec<Aabb> = picture.items.iter().filter_map(|item| text_area(scene, item)).collect();
+    let marks = picture.items.iter().flat_map(|item| mark_areas(scene, item));
+    let mut taken: Vec<Aabb> = picture.items.iter().filter_map(|item| text_area(scene, item)).chain(marks).collect();
     for label in labels {
         let places = [opposite(&label), label].map(|label| text_area(scene, &label).map(|area| (label, area)));
         let is_free = |area: &Aabb| !taken.iter().any(|other| other.overlaps(area));
@@ -276,6 +278,18 @@ fn add_labels(scene: &Scene, picture: &mut Picture, labels: Vec<Item>) {
             picture.items.push(label);
         }
     }
+}
+
+/// Number of marks of one kind from which labels may cover them.
+const MANY_MARKS: usize = 100;
+
+/// The areas of marks on the screen, without their corners: the labels of marks stand there.
+fn mark_areas(scene: &Scene, item: &Item) -> Vec<Aabb> {
+    let Item::Marks { centers, radius_px, .. } = item else { return Vec::new() };
+    let area = |&center: &DVec2| {
+        Aabb::around([scene.viewport.screen_from_world(center)]).expanded(0.7 * f64::from(*radius_px))
+    };
+    if centers.len() < MANY_MARKS { centers.iter().map(area).collect() } else { Vec::new() }
 }
 
 /// The area of a text on the screen, about.

@@ -37,8 +37,8 @@ const ROW: f32 = 17.0;
 /// Margin at the left of a legend beside its plot, for axis numbers that extend beyond the end.
 pub const MARGIN: i8 = 18;
 /// Additional width of the twin's column, and distance of its values from those of the level.
-const TWIN: f32 = 64.0;
-const BESIDE_TWIN: f32 = 66.0;
+const TWIN: f32 = 78.0;
+const BESIDE_TWIN: f32 = 78.0;
 /// Height of the headings of both columns.
 const SIDES: f32 = 13.0;
 

@@ -21,7 +21,8 @@ use crate::editor::{theme, widgets};
 use egui::{Align, Button, Frame, Layout, Panel, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::Range;
 
-/// Minimum readable height; below it the stack has pages.
+/// Minimum readable height in a low panel; below it the stack has pages. In a panel with room for one comfortable plot and a half,
+/// the plots of a page are comfortable.
 const LOWEST: f32 = 64.0;
 /// Minimum height of a plot below its legend, in a narrow panel.
 const LOWEST_NARROW: f32 = 48.0;
@@ -184,7 +185,11 @@ pub fn show(
     let columns = columns(count, room, NARROWEST + legend::LEAST);
     let rows = count.div_ceil(columns);
     let is_narrow = room.x < NARROWEST + legend::LEAST;
-    let lowest = if is_narrow { LOWEST_NARROW + legend::LEAST_ABOVE } else { LOWEST };
+    let lowest = match is_narrow {
+        true => LOWEST_NARROW + legend::LEAST_ABOVE,
+        false if room.y - AXIS >= 1.5 * EASY => EASY,
+        false => LOWEST,
+    };
     let width = (room.x - GAP * (columns - 1) as f32) / columns as f32;
     let mut pointed = PlotHover::default();
     let is_cut = height(rows, room.y, lowest) * rows as f32 + AXIS + GAP * (rows - 1) as f32 > room.y + 0.5;

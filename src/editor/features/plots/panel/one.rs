@@ -21,10 +21,6 @@ use std::sync::Arc;
 const BESIDE: f32 = 74.0;
 /// Size of the titles of the axes.
 const TITLE: f32 = 11.5;
-/// Limit of the y axis beyond the level's own lines, as a factor, so that a diverging twin does not flatten them.
-const RUNAWAY: f64 = 3.0;
-/// The same on a logarithmic axis, in decades beyond the values of the level.
-const RUNAWAY_DECADES: f64 = 6.0;
 
 /// Minimum distance of grid lines.
 const GRID: f32 = 4.0;
@@ -82,7 +78,7 @@ pub fn show(
     let response = plot(ui, shown, place, seconds, factor).show(ui, |plot| {
         plot.set_plot_bounds(PlotBounds::from_min_max([range[0], heights[0]], [range[1], heights[1]]));
         for strand in &strands {
-            paint(plot, strand, heights);
+            paint(plot, strand, shown.scale, heights);
         }
         if let Some(frame) = plots.hovered {
             let tint = color(palette.text).gamma_multiply(0.35);
@@ -210,18 +206,7 @@ fn heights(shown: &OpenPlot, strands: &[Strand], numbers: &[&Extremes], range: [
             .filter_map(|strand| strand.drawn.extent)
             .reduce(join)
     };
-    let (own, twin) = (of(false), of(true));
-    let extent = match (own, twin) {
-        (Some(own), Some(twin)) if shown.scale == Scale::Linear => {
-            let reach = RUNAWAY * own[0].abs().max(own[1].abs());
-            Some(if reach > 0.0 { join(own, twin.map(|height| height.clamp(-reach, reach))) } else { join(own, twin) })
-        }
-        (Some(own), Some(twin)) => {
-            let reach = [own[0] - RUNAWAY_DECADES, own[1] + RUNAWAY_DECADES];
-            Some(join(own, twin.map(|height| height.clamp(reach[0], reach[1]))))
-        }
-        (own, twin) => own.or(twin),
-    };
+    let extent = shown.scale.joined(of(false), of(true));
     let frames = frames_within(range);
     let extent = extent.map(|extent| shown.scale.without_rounding(extent, numbers, frames));
     shown.scale.shown(extent, shown.shows_zero)
@@ -232,7 +217,8 @@ fn frames_within(range: [f64; 2]) -> std::ops::Range<usize> {
     range[0].max(0.0).ceil() as usize..range[1].max(0.0).floor() as usize + 1
 }
 
-fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand, [low, high]: [f64; 2]) {
+fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand, scale: Scale, [low, high]: [f64; 2]) {
+    let is_runaway = strand.is_twin && strand.drawn.extent.is_some_and(|extent| scale.is_runaway(extent, [low, high]));
     let tint = color(strand.tint);
     let tint = if strand.is_pointed == Some(false) { tint.gamma_multiply(FADED) } else { tint };
     let width = if strand.is_total { 2.0 } else { 1.5 } + if strand.is_pointed == Some(true) { 1.3 } else { 0.0 };
@@ -254,6 +240,11 @@ fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand, [low, high]: 
         // Beyond the edges by the height, so that lines leave the plot.
         match part.parts_between([2.0 * low - high, 2.0 * high - low]) {
             None => draw(PlotPoints::Borrowed(&part.points)),
+            // After the twin has left the axis, its line would cross it again and again.
+            Some(parts) if is_runaway => {
+                parts.into_iter().take(1).for_each(|points| draw(PlotPoints::Owned(points)));
+                return;
+            }
             Some(parts) => parts.into_iter().for_each(|points| draw(PlotPoints::Owned(points))),
         }
     }
