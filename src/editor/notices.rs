@@ -44,6 +44,8 @@ const PAUSE: f64 = 0.5;
 /// Maximum number of messages; the oldest are removed first.
 const MANY: usize = 4;
 
+/// Largest part of the canvas that messages cover.
+const MOST_OF_ROOM: f32 = 0.4;
 /// Height of a message of one or two lines.
 const LINE: f32 = 56.0;
 /// Distances of a message from the edges of the canvas, with the margins of its card.
@@ -85,6 +87,13 @@ impl Notices {
         self.list.retain(|notice| notice.kind != NoticeKind::Success || notice.until.is_none());
     }
 
+    /// Closes the errors; returns true if there were any.
+    pub fn close_errors(&mut self) -> bool {
+        let count = self.list.len();
+        self.list.retain(|notice| notice.kind != NoticeKind::Error);
+        self.list.len() < count
+    }
+
     fn add(&mut self, kind: NoticeKind, text: String, place: Option<Place>) {
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { kind, text, place, until: None, in_view: 0.0 });
@@ -115,7 +124,7 @@ impl Notices {
         let area = Area::new(Id::unique("notices")).order(Order::Foreground).pivot(Align2::RIGHT_BOTTOM);
         let area = area.interactable(has_button);
         area.fixed_pos(room.max - vec2(14.0, 14.0)).show(ctx, |ui| {
-            let hidden = self.list.len().saturating_sub(((room.height() / LINE) as usize).max(1));
+            let hidden = self.list.len().saturating_sub(((MOST_OF_ROOM * room.height() / LINE) as usize).max(1));
             for (index, notice) in self.list.iter().enumerate().skip(hidden) {
                 let (icon, tint) = look(choice, notice.kind);
                 theme::card(ui).stroke(egui::Stroke::new(1.0, tint.gamma_multiply(0.6))).show(ui, |ui| {
@@ -129,7 +138,15 @@ impl Notices {
                             (closed, selected) = (Some(index), Some(place));
                         }
                         if notice.kind == NoticeKind::Error
-                            && widgets::icon_button(ui, Icon("x"), "Close the message", "Close", true, false).clicked()
+                            && widgets::icon_button(
+                                ui,
+                                Icon("x"),
+                                "Close the message",
+                                "Close (Esc closes all)",
+                                true,
+                                false,
+                            )
+                            .clicked()
                         {
                             closed = Some(index);
                         }

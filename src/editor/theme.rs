@@ -208,7 +208,7 @@ pub fn panel(ui: &Ui) -> Frame {
 /// Frame of a card over the canvas.
 pub fn card(ui: &Ui) -> Frame {
     Frame::new()
-        .fill(ui.visuals().panel_fill.gamma_multiply(0.92))
+        .fill(ui.visuals().panel_fill)
         .stroke(ui.visuals().window_stroke)
         .corner_radius(7)
         .inner_margin(Margin::symmetric(10, 8))

@@ -85,7 +85,9 @@ fn sweep_is_suggested_against_the_problem_of_the_run() {
     let gravest = window.app().features.diagnosis.found.problems[0].detector().id;
     window.app_mut().settings.show(Tab::Sweep);
     window.harness.run_steps(3);
-    assert_eq!(window.app().features.sweep.form.measure, format!("problem(\"{gravest}\")"));
+    // A run that diverged is no success.
+    let expected = format!("problem(\"{gravest}\") + count(not finite(node.speed))");
+    assert_eq!(window.app().features.sweep.form.measure, expected);
 }
 
 #[test]

@@ -164,4 +164,8 @@ fn error_leaves_after_it_was_in_view_in_use() {
         window.harness.run_steps(1);
     }
     assert!((20 * 4..=20 * 60 + 2).contains(&steps), "{steps}");
+    window.app_mut().notices.error("the disk is full");
+    window.harness.run_steps(1);
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(!is_shown(&window));
 }

@@ -16,7 +16,8 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-const FOLD: &str = "Consequences and harmless";
+/// Of “Harmless  2” and “Consequences and harmless  3”.
+const FOLD: &str = "armless  ";
 
 /// A window with the panel, with these frames visited and judged.
 fn judged(level: Level, frames: u64) -> Window {

@@ -222,7 +222,8 @@ fn cancel_gesture(app: &mut App, gesture: u64) {
     }
 }
 
-/// Escape: closes the topmost window, else cancels the tool, else leaves the entered body, else clears the selection.
+/// Escape: closes the topmost window, else cancels the tool, else closes errors, else leaves the entered body, else clears the
+/// selection.
 fn escape(app: &mut App, ctx: &Context) {
     if app.features.settings.close() || app.features.help.close() {
         return;
@@ -242,6 +243,8 @@ fn escape(app: &mut App, ctx: &Context) {
         meshing::leave(app);
     } else if app.features.arranging.is_some() {
         app.features.arranging = None;
+    } else if app.notices.close_errors() {
+        ctx.request_repaint();
     } else if let Some(body) = select::leaves(app) {
         app.selection = vec![body].into();
         app.canvas.entered = None;
@@ -403,8 +406,8 @@ fn begin_anew(app: &mut App, moment: Moment) {
                 }
             }
             if cut_off > 0 {
-                let runs = if cut_off == 1 { "kept run" } else { "kept runs" };
-                app.notices.warning(format!("{cut_off} {runs} removed: this edit replaced the undone edits"));
+                let runs = if cut_off == 1 { "the run that was" } else { "the runs that were" };
+                app.notices.success(format!("This edit replaces the undone edits, and {runs} kept with them"));
             }
         }
         Err(error) => app.notices.error(error.to_string()),

@@ -180,7 +180,12 @@ impl Sweeps {
     fn suggestion(&self, level: &Level) -> SweepForm {
         let form = SweepForm::suggest(level);
         match self.problem {
-            Some(id) => SweepForm { measure: format!("problem(\"{id}\")"), reducer: Some(Reducer::Sum), ..form },
+            // A run that diverged has no more problems of that kind, but is no success.
+            Some(id) => SweepForm {
+                measure: format!("problem(\"{id}\") + count(not finite(node.speed))"),
+                reducer: Some(Reducer::Sum),
+                ..form
+            },
             None => form,
         }
     }
@@ -244,11 +249,18 @@ impl Sweeps {
 
 /// A value is a runaway if its magnitude exceeds this factor times the third quartile of the usual ones.
 const RUNAWAY: f64 = 1e3;
+/// Magnitude below which values are rounding error: the scale counts them as 0.
+const ROUNDING: f64 = 1e-12;
 /// Magnitude from which values are usual only if all others are too: runs that diverge pass it on the way to infinity.
 const UNUSUAL: f64 = 1e9;
 
 /// Cells without runaway values, which would dominate the colour scale.
 fn tame(cells: &[Cell]) -> Vec<Cell> {
+    let settled = |cell: &Cell| match *cell {
+        Cell::Number(number) if number.abs() < ROUNDING => Cell::Number(0.0),
+        cell => cell,
+    };
+    let cells: Vec<Cell> = cells.iter().map(settled).collect();
     let size = |cell: &Cell| if let Cell::Number(number) = cell { Some(number.abs()) } else { None };
     let mut sizes: Vec<f64> = cells.iter().filter_map(size).filter(|size| *size > 0.0).collect();
     sizes.sort_by(f64::total_cmp);
@@ -279,6 +291,7 @@ mod tests {
         assert_eq!(ends(&[-1e9, 1.0, 2.0, 3.0, 4.0]), Some([1.0, 4.0]));
         assert_eq!(ends(&[0.5, 1.0, 2.0, 3.6e119, 2e121, 7e140]), Some([0.5, 2.0]), "more than a quarter diverged");
         assert_eq!(ends(&[3e9, 4e9]), Some([3e9, 4e9]));
+        assert_eq!(ends(&[6e-16, -2e-15, 4.6e128]), Some([0.0, 0.0]), "rounding error has no colours");
         assert_eq!(ends(&[1.0, 10.0, 100.0, 1000.0]), Some([1.0, 1000.0]));
         assert_eq!(ends(&[0.0, 0.0, f64::NAN]), Some([0.0, 0.0]));
         assert_eq!(ends(&[]), None);

@@ -108,6 +108,7 @@ impl ProblemList<'_> {
         let title = match hints.len() + found.consequences.len() + found.passing.len() + others.len() {
             0 if lines.is_empty() => return,
             0 => "Note on the energy".to_owned(),
+            count if found.consequences.is_empty() => format!("Harmless  {count}"),
             count => format!("Consequences and harmless  {count}"),
         };
         ui.add_space(4.0);

@@ -92,7 +92,8 @@ fn title(ui: &mut Ui, rule: usize, own: usize, panel: Rect) {
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
         let text = RichText::new(BARYCENTRE[rule % 2]).small().color(tint(rule == own));
-        ui.label(text).on_hover_text(Setting::ALL[rule].title());
+        let tip = format!("{}. + G: with the barycentre rule; no G: without", Setting::ALL[rule].title());
+        ui.label(text).on_hover_text(tip);
     });
 }
 

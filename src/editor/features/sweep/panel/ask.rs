@@ -61,8 +61,8 @@ pub(super) fn show(ui: &mut Ui, view: &ViewContext, sweep: &Sweeps, out: &mut Ve
         }
         if sweep.is_of_another() {
             let tip = "The map belongs to another level or an earlier state of this one. Run recomputes it";
-            let words = RichText::new("the map is outdated").small().color(ui.visuals().warn_fg_color);
-            ui.add(Label::new(words)).on_hover_text(tip);
+            let words = RichText::new("Map outdated").small().color(ui.visuals().warn_fg_color);
+            ui.add(Label::new(words).extend()).on_hover_text(tip);
         }
     });
     measure(ui, view, sweep, &mut form);

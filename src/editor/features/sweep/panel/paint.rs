@@ -3,7 +3,7 @@
 
 use super::grid::Grid;
 use crate::debugger::sweep::{Axis, CellOutcome};
-use crate::editor::features::sweep::Sheet;
+use crate::editor::features::sweep::{ROUNDING, Sheet};
 use crate::editor::theme::color;
 use crate::picture::heatmap::{Cell, bar_ticks, ink_on, part, ramp};
 use crate::picture::{Palette, ruler};
@@ -37,7 +37,12 @@ pub(super) fn cells(
         let rect = grid.rect(cell, transform);
         match (sheet.cell(cell), extent) {
             (Cell::Number(number), Some([low, high])) if grid.heights.is_none() => {
-                let tint = ramp(if low < high { part(number, [low, high]) } else { 0.5 });
+                let tint = ramp(match low < high {
+                    true => part(number, [low, high]),
+                    // Runaway values beside equal ones.
+                    false if number > high + ROUNDING => 1.0,
+                    false => 0.5,
+                });
                 mesh.add_colored_rect(rect, color(tint));
                 if is_readable {
                     numbers.push((rect, ruler::write(number), color(ink_on(tint))));

@@ -119,7 +119,7 @@ fn values(ui: &mut Ui, name: &str, side: &mut Side) {
     ui.label("to");
     side.to = number(ui, "to", side.to, Number::ANY, "Last value");
     ui.label("in");
-    let how = Number { min: 1.0, max: f64::from(MOST_VALUES), suffix: "", is_whole: true };
+    let how = Number { min: 1.0, max: f64::from(MOST_VALUES), suffix: " values", is_whole: true };
     side.count = number(ui, "count", f64::from(side.count), how, "Number of values") as u32;
 }
 
