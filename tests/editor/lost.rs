@@ -43,6 +43,23 @@ fn view_of_the_whole_level_leaves_out_a_body_that_has_left_it() {
 }
 
 #[test]
+fn run_that_diverges_says_since_when() {
+    let mut level = square();
+    level.bodies[0].springs.iter_mut().for_each(|spring| spring.stiffness = 1e6);
+    let mut window = Window::with(level);
+    let said = |window: &Window| {
+        let words = super::regions::words(window).into_iter().map(|drawn| drawn.name);
+        words.filter(|name| name.contains("Blew up")).collect::<Vec<_>>()
+    };
+    window.harness.run_steps(2);
+    assert_eq!(said(&window), Vec::<String>::new());
+    (0..30).for_each(|_| window.app_mut().run.step_frame());
+    window.harness.run_steps(3);
+    let frame = (1..=30).find(|&frame| !window.app().run.samples()[frame].energy.total.is_finite()).unwrap();
+    assert_eq!(said(&window), [format!("“Blew up: infinite since frame {frame}”")]);
+}
+
+#[test]
 fn duplicate_stands_beside_its_original() {
     let mut window = Window::with(one_falls());
     window.app_mut().selection = vec![Place::Body(0)].into();

@@ -1,7 +1,7 @@
 //! Draws the canvas: passes input to the tool, then paints the levels and everything above them.
 
 use super::entered::{self, Entered};
-use super::panes::Panes;
+use super::panes::{self, Panes};
 use super::reference::ShownReference;
 use super::rulers::{self, RulerRects};
 use super::{
@@ -384,6 +384,8 @@ fn label(
     if let Some(twin) = parts.twin {
         surface.panes.paint_border(ui);
         surface.panes.label(ui, first.level, parts.run, &twin.twin, out);
+    } else if let Some(text) = panes::blown_up(parts.run) {
+        panes::title(ui, surface.panes.first, 0.0, &text, 1.0);
     }
     let bottom = lost::show(ui, first, parts.twin.is_some() && surface.panes.second.is_none(), out);
     Some(surface.panes.second.map_or(bottom, |pane| pane.bottom() - lost::DIFFERENCE))

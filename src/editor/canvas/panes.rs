@@ -69,7 +69,7 @@ impl Panes {
 }
 
 /// Says that the parts of a run are so far away that nothing is seen of them.
-fn blown_up(run: &Run) -> Option<String> {
+pub fn blown_up(run: &Run) -> Option<String> {
     const FAR: f64 = 1e9;
     let world = run.world();
     let nodes = (0..world.layout().node_count).map(|node| world.position(node));

@@ -41,8 +41,13 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     if contacts.iter().any(|contact| contact.chosen.is_none()) {
         explain(picture, palette.error, "no edge is eligible: nothing pushes M out");
     }
-    explain(picture, palette.warning, "eligible, but farther; with its distance");
-    explain(picture, palette.hint, "not eligible; with its index");
+    let mut candidates = contacts.iter().flat_map(|contact| &contact.candidates);
+    if candidates.clone().any(|candidate| Group::of(candidate) == Group::Eligible) {
+        explain(picture, palette.warning, "eligible, but farther; with its distance");
+    }
+    if candidates.any(|candidate| Group::of(candidate) == Group::Rejected) {
+        explain(picture, palette.hint, "not eligible; with its index");
+    }
     explain(picture, palette.normal, "ray to the left of M: an odd number of crossings means inside");
     if scene.level.world.contact.barycentre_rule {
         explain(picture, palette.barycentre, "barycentre G of M's body");

@@ -127,9 +127,9 @@ fn fixes(ui: &Ui, level: &Arc<Level>, least: Severity) -> Arc<Vec<String>> {
 fn row(ui: &mut Ui, view: &ViewContext, index: usize, finding: &Finding, out: &mut Vec<Action>) {
     let tint = theme::severity(view.settings.theme, finding.severity);
     ui.push_id(("finding", index), |ui| {
-        ui.horizontal(|ui| {
+        ui.horizontal_top(|ui| {
             ui.label(icon(finding.severity).tinted(theme::SMALL_ICON, tint));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
                 if let Some(fix) = &finding.fix {
                     let button = ui.add(Button::new((Icon("wrench").text(theme::SMALL_ICON), "Fix")));
                     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Fix: {}", finding.message)));
@@ -137,8 +137,8 @@ fn row(ui: &mut Ui, view: &ViewContext, index: usize, finding: &Finding, out: &m
                         out.push(Action::Fix(finding.clone()));
                     }
                 }
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let message = ui.add(Label::new(&finding.message).truncate().sense(Sense::click()));
+                ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                    let message = ui.add(Label::new(&finding.message).wrap().sense(Sense::click()));
                     message.widget_info(|| WidgetInfo::labeled(Role::Button, true, &finding.message));
                     let message = message.on_hover_cursor(egui::CursorIcon::PointingHand);
                     if message.hovered() {
