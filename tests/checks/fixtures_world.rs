@@ -113,6 +113,12 @@ pub const FIXTURES: &[Fixture] = &[
         sound: || plain_but(|l| l.bodies[0].nodes.iter_mut().take(4).for_each(|node| node.velocity = [0.0, -100.0])),
         touches: Some(&["world"]),
     },
+    Fixture {
+        rule: "fast-start",
+        broken: || plain_but(|l| l.world.gravity = [0.0, -200.0]),
+        sound: || plain_but(|l| l.world.gravity = [0.0, -100.0]),
+        touches: Some(&["world"]),
+    },
     Fixture { rule: "fast-start", broken: || driven(4.0), sound: || driven(8.0), touches: Some(&["world"]) },
     Fixture {
         rule: "path-start",

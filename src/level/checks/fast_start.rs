@@ -13,7 +13,8 @@ pub const RULE: CheckRule = CheckRule {
     title: "Faster than the thinnest body",
     explanation: "Contacts are computed after each substep, assuming small motions. A node that moves farther in a \
         substep than another body is thick can pass through undetected. One that moves half as far \
-        is pushed out at the far side. Use more substeps.",
+        is pushed out at the far side. The same holds for the speed that gravity gives a body in the first \
+        frame. Use more substeps, or less gravity.",
     find,
     fix: Some(fix),
 };
@@ -69,27 +70,43 @@ fn enough(level: &Level, speed: f64, thin: f64) -> Option<u32> {
     (needed <= MOST_SUBSTEPS).then_some(needed as u32)
 }
 
-/// Fastest node of a body, its speed, and the body that it may pass through; None if it is slow enough.
-fn too_fast(level: &Level, index: usize, thinnest: &Thinnest) -> Option<(usize, f64, f64, usize)> {
+/// A body that is too fast for another one.
+struct TooFast {
+    /// The node that moves, in its body; gravity may also accelerate the body.
+    node: usize,
+    by_gravity: bool,
+    speed: f64,
+    /// Thickness of the other body, and its index.
+    thin: f64,
+    other: usize,
+}
+
+/// Fastest node of a body, at the start or after a frame of gravity, and the body that it may pass through; None if it is slow
+/// enough.
+fn too_fast(level: &Level, index: usize, thinnest: &Thinnest) -> Option<TooFast> {
     let body = &level.bodies[index];
-    let (node, speed) = fastest(body)?;
+    let (node, own) = fastest(body)?;
+    let gained = DVec2::from_array(level.world.gravity).length() * level.world.frame_time;
+    let gained = if is_dynamic(body) { gained } else { 0.0 };
+    let (by_gravity, speed) = (gained > own, own.max(gained));
     // A driven body only meets dynamic bodies.
     let partners = if is_dynamic(body) { &thinnest.all } else { &thinnest.dynamic };
     let &(thin, other) = partners.iter().find(|&&(_, other)| other != index)?;
-    (speed * step(&level.world) > thin).then_some((node, speed, thin, other))
+    (speed * step(&level.world) > thin).then_some(TooFast { node, by_gravity, speed, thin, other })
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {
     let thinnest = Thinnest::of(level);
     for index in 0..level.bodies.len() {
-        let Some((node, speed, thin, other)) = too_fast(level, index, &thinnest) else { continue };
-        let message = format!(
-            "Node {node} of {} moves {} in a substep, {} is {} thick",
-            tell::body(level, index),
-            tell::num(speed * step(&level.world)),
-            tell::body(level, other),
-            tell::num(thin)
-        );
+        let Some(TooFast { node, by_gravity, speed, thin, other }) = too_fast(level, index, &thinnest) else {
+            continue;
+        };
+        let (body, far) = (tell::body(level, index), tell::num(speed * step(&level.world)));
+        let moves = match by_gravity {
+            true => format!("After a frame of gravity, {body} moves {far} in a substep"),
+            false => format!("Node {node} of {body} moves {far} in a substep"),
+        };
+        let message = format!("{moves}, {} is {} thick", tell::body(level, other), tell::num(thin));
         let found = finding(RULE.id, Severity::Warning, vec![Place::Node(index, node), Place::Body(other)], message);
         findings.push(match enough(level, speed, thin) {
             Some(enough) => found.with_fix(format!("Use {enough} substeps")),
@@ -100,7 +117,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
 
 fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     let index = body_index(level, finding)?;
-    let (_, speed, thin, _) = too_fast(level, index, &Thinnest::of(level)).ok_or("it is not too fast")?;
+    let TooFast { speed, thin, .. } = too_fast(level, index, &Thinnest::of(level)).ok_or("it is not too fast")?;
     let enough = enough(level, speed, thin).ok_or("it would need too many substeps")?;
     level.world.substeps = enough;
     Ok(format!("set {enough} substeps"))
