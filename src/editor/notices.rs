@@ -37,7 +37,7 @@ pub struct Notices {
 const STAY: f64 = 4.0;
 /// The same for one with a button.
 const STAY_TO_PRESS: f64 = 10.0;
-/// Seconds of use (mouse or keys) after which an error disappears. While nobody is there, it stays.
+/// Seconds of use (mouse or keys) after which an error disappears. Without input it stays.
 const STAY_IN_USE: f64 = 20.0;
 /// Longest time between two inputs that counts as use, in seconds.
 const PAUSE: f64 = 0.5;

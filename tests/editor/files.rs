@@ -149,7 +149,7 @@ fn large_file_is_read_in_the_background() {
     assert!(window.app().files.task.is_none());
 }
 
-/// Errors stay while nobody is there, and for 20 seconds of mouse or keys.
+/// Errors stay without input, and for 20 seconds of mouse or keys.
 #[test]
 fn error_leaves_after_it_was_in_view_in_use() {
     let mut window = Window::with(square());

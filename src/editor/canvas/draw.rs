@@ -1,7 +1,7 @@
 //! Draws the canvas: passes input to the tool, then paints the levels and everything above them.
 
 use super::entered::{self, Entered};
-use super::panes::{self, Panes};
+use super::panes::Panes;
 use super::reference::ShownReference;
 use super::rulers::{self, RulerRects};
 use super::{
@@ -300,7 +300,8 @@ fn paint(
     parts.canvas.guides.paint(first, &painter);
     parts.canvas.axis.paint(first, &painter);
     shown.iter().for_each(|shown| shown.paint_handles(first, &parts.canvas.reference, &painter));
-    if !gesture.goes_back {
+    // What a drawing tool has drawn is in the dialog.
+    if !(gesture.goes_back || (parts.maker.is_some() && parts.toolbox.entry.draws)) {
         let stage = stages.active();
         parts.toolbox.tool.paint(stage, &surface.painter.with_clip_rect(stage.rect));
     }
@@ -381,12 +382,7 @@ fn label(
         marks::empty(first, &surface.painter, ui);
     }
     entered::path(ui, first, below_names, out);
-    if let Some(twin) = parts.twin {
-        surface.panes.paint_border(ui);
-        surface.panes.label(ui, first.level, parts.run, &twin.twin, out);
-    } else if let Some(text) = panes::blown_up(parts.run) {
-        panes::title(ui, surface.panes.first, 0.0, &text, 1.0);
-    }
+    surface.panes.label(ui, first.level, parts.run, parts.twin.map(|twin| &twin.twin), out);
     let bottom = lost::show(ui, first, parts.twin.is_some() && surface.panes.second.is_none(), out);
     Some(surface.panes.second.map_or(bottom, |pane| pane.bottom() - lost::DIFFERENCE))
 }

@@ -116,8 +116,8 @@ pub(super) fn show(ui: &Ui, stage: &Stage, parts: &mut CanvasParts, options: &Pa
     let corner = CornerRadius::same(6);
     painter.rect_filled(rect, corner, theme::color(stage.palette.background));
     parts.canvas.inset_cache.paint(options, viewport, rect, &painter);
-    verdict::paint(&inset, parts.verdict, &parts.canvas.lit, parts.canvas.inset_cache.labelled(), &painter);
     marks::paint(&inset, None, &parts.canvas.lit, &painter);
+    verdict::paint(&inset, parts.verdict, &parts.canvas.lit, parts.canvas.inset_cache.labelled(), &painter);
     let text = format!("{:.0} × larger", scale / stage.viewport.scale);
     let tint = theme::color(stage.palette.text);
     painter.text(rect.right_bottom() - vec2(8.0, 6.0), Align2::RIGHT_BOTTOM, text, FontId::proportional(11.0), tint);

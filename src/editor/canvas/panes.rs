@@ -35,8 +35,7 @@ impl Panes {
         Self { first, second: Some(second) }
     }
 
-    /// Paints the border between the panes.
-    pub fn paint_border(&self, ui: &Ui) {
+    fn paint_border(&self, ui: &Ui) {
         let Some(second) = self.second else { return };
         let stroke = ui.visuals().widgets.noninteractive.bg_stroke;
         let ends = if second.left() > self.first.left() {
@@ -47,8 +46,12 @@ impl Panes {
         ui.painter().line_segment(ends, stroke);
     }
 
-    /// Titles and difference of the two runs.
-    pub fn label(&self, ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Action>) {
+    /// Border, titles and difference of the two runs, and what has diverged.
+    pub fn label(&self, ui: &mut Ui, level: &Level, run: &Run, twin: Option<&Twin>, out: &mut Vec<Action>) {
+        let Some(twin) = twin else {
+            return blown_up(run).iter().for_each(|text| title(ui, self.first, 0.0, text, 1.0));
+        };
+        self.paint_border(ui);
         let [first, second] = twin.titles();
         let is_over = self.second.is_none();
         let name = |letter: &str, title: &str, note: &str| {
@@ -68,8 +71,8 @@ impl Panes {
     }
 }
 
-/// Says that the parts of a run are so far away that nothing is seen of them.
-pub fn blown_up(run: &Run) -> Option<String> {
+/// Says that a part of a run is so far away that no view shows it.
+fn blown_up(run: &Run) -> Option<String> {
     const FAR: f64 = 1e9;
     let world = run.world();
     let nodes = (0..world.layout().node_count).map(|node| world.position(node));

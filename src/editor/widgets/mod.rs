@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn short_beyond_writes_zero_below_the_limit() {
         assert_eq!(short_beyond(-2.8e-17, 1e-14), "0");
-        assert_eq!(short_beyond(-2.8e-13, 1e-14), "-2.80e-13");
+        assert_eq!(short_beyond(-2.8e-13, 1e-14), "-2.800e-13");
         assert_eq!(short_beyond(f64::NAN, 1.0), "NaN");
     }
 

@@ -264,9 +264,9 @@ fn tame(cells: &[Cell]) -> Vec<Cell> {
     let size = |cell: &Cell| if let Cell::Number(number) = cell { Some(number.abs()) } else { None };
     let mut sizes: Vec<f64> = cells.iter().filter_map(size).filter(|size| *size > 0.0).collect();
     sizes.sort_by(f64::total_cmp);
-    let count = sizes.partition_point(|size| *size < UNUSUAL);
-    let count = if count == 0 { sizes.len() } else { count };
-    let usual = sizes.get(count * 3 / 4).copied().unwrap_or(0.0);
+    let has_usual = cells.iter().filter_map(size).any(|size| size < UNUSUAL);
+    let count = if has_usual { sizes.partition_point(|size| *size < UNUSUAL) } else { sizes.len() };
+    let usual = sizes[..count].get(count * 3 / 4).copied().unwrap_or(0.0);
     let is_tame = |cell: &&Cell| size(cell).is_some_and(|size| size <= usual * RUNAWAY);
     cells.iter().filter(is_tame).copied().collect()
 }
