@@ -14,6 +14,7 @@ pub use tints::{event_tint, tint};
 use super::fonts::Fonts;
 use super::{Align, Item, Palette, Picture, Rgba, Stroke, Viewport, ruler};
 use crate::geometry::Extremes;
+use crate::geometry::polygon::segment_between;
 use glam::DVec2;
 use std::ops::Range;
 
@@ -364,19 +365,6 @@ impl ChartCanvas<'_> {
             }
         }
     }
-}
-
-/// The part of a segment between two heights.
-pub fn segment_between([a, b]: [DVec2; 2], [low, high]: [f64; 2]) -> Option<[DVec2; 2]> {
-    if a.y.max(b.y) < low || a.y.min(b.y) > high {
-        return None;
-    }
-    let cut = |from: DVec2, to: DVec2| {
-        let y = from.y.clamp(low, high);
-        let share = if y == from.y { 0.0 } else { (y - from.y) / (to.y - from.y) };
-        DVec2::new(from.x + (to.x - from.x) * share, y)
-    };
-    Some([cut(a, b), cut(b, a)])
 }
 
 /// Dashes along segments, continuous from one to the next, with the length of a dash and of a gap.

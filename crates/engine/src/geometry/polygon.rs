@@ -49,6 +49,19 @@ pub fn closest_on_segment(point: DVec2, a: DVec2, b: DVec2) -> DVec2 {
     a + d * ((point - a).dot(d) / squared).clamp(0.0, 1.0)
 }
 
+/// The part of a segment between two heights.
+pub fn segment_between([a, b]: [DVec2; 2], [low, high]: [f64; 2]) -> Option<[DVec2; 2]> {
+    if a.y.max(b.y) < low || a.y.min(b.y) > high {
+        return None;
+    }
+    let cut = |from: DVec2, to: DVec2| {
+        let y = from.y.clamp(low, high);
+        let share = if y == from.y { 0.0 } else { (y - from.y) / (to.y - from.y) };
+        DVec2::new(from.x + (to.x - from.x) * share, y)
+    };
+    Some([cut(a, b), cut(b, a)])
+}
+
 /// True if the path `a`, `b`, `c` reverses its direction at `b`, within 10⁻⁹ of the segment lengths, so the segments
 /// overlap.
 pub fn folds_back(a: DVec2, b: DVec2, c: DVec2) -> bool {

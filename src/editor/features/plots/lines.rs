@@ -1,7 +1,8 @@
 //! Cached polylines of the plots, recomputed when zoom, width or values change.
 
+use crate::geometry::polygon::segment_between;
 use crate::geometry::{DVec2, Extremes};
-use crate::picture::chart::{LinePiece, Scale, segment_between};
+use crate::picture::chart::{LinePiece, Scale};
 use egui_plot::PlotPoint;
 use std::ops::Range;
 use std::rc::Rc;
