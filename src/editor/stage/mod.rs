@@ -92,7 +92,7 @@ impl Stage<'_> {
         self.viewport.world_from_screen(DVec2::new(f64::from(pixel.x), f64::from(pixel.y)))
     }
 
-    /// Position of a node; `None` if missing or [too far away](FARTHEST).
+    /// Position of a node; `None` if missing, or 10¹² units from an axis or farther.
     pub fn node(&self, body: usize, node: usize) -> Option<DVec2> {
         let nodes = &self.world.layout().bodies.get(body)?.nodes;
         let number = (node < nodes.len()).then(|| nodes.start + node)?;
@@ -105,7 +105,7 @@ impl Stage<'_> {
         Some((self.world.disc_position(disc), radius))
     }
 
-    /// Position of an end of a link; `None` if missing or [too far away](FARTHEST).
+    /// Position of an end of a link; `None` if missing, or 10¹² units from an axis or farther.
     pub fn link_end(&self, end: LinkEnd) -> Option<DVec2> {
         match end {
             LinkEnd::Node([body, node]) => self.node(body, node),
