@@ -8,6 +8,7 @@ use bevy_blobsmith::prelude::*;
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use support::{bare_app, play, spawn, world};
 
 #[derive(Deserialize)]
@@ -104,8 +105,15 @@ fn run(case: &Case) {
     assert_eq!(step, case.steps + 1, "{}", case.name);
 }
 
+/// Held by a test while it runs: memory is that of the process, also of other tests in it.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 #[test]
 fn conformance_kit_has_all_its_hashes() {
+    let _alone = alone();
     let kit: Kit = serde_json::from_str(&read("bindings/conformance/cases.json")).unwrap();
     assert!(kit.cases.len() > 50);
     kit.cases.iter().for_each(run);
@@ -131,6 +139,7 @@ fn resident_bytes() -> usize {
 /// The section "Endurance" of the kit's page.
 #[test]
 fn parts_that_come_and_go_for_10_000_frames_keep_memory_and_have_the_hash() {
+    let _alone = alone();
     let plan: Endurance = serde_json::from_str(&read("bindings/conformance/endurance.json")).unwrap();
     assert_eq!(plan.frames, 10_000);
     let prefab = Prefab::from_text(&read(&format!("bindings/conformance/{}", plan.prefab))).unwrap();
