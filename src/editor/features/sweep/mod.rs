@@ -180,10 +180,11 @@ impl Sweeps {
     fn suggestion(&self, level: &Level) -> SweepForm {
         let form = SweepForm::suggest(level);
         match self.problem {
-            // A run that diverged has no more problems of that kind, but is no success.
+            // A run that diverged has no more problems of that kind, but is no success. The maximum does not grow with the
+            // number of substeps.
             Some(id) => SweepForm {
                 measure: format!("problem(\"{id}\") + count(not finite(node.speed))"),
-                reducer: Some(Reducer::Sum),
+                reducer: Some(Reducer::Max),
                 ..form
             },
             None => form,
