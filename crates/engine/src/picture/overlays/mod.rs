@@ -268,8 +268,7 @@ fn label_beside(at: DVec2, direction: DVec2, distance_px: f64, text: String, col
 /// Adds the labels that cover neither a text of the picture nor a mark such as a barycentre: each at its place, or else on the
 /// opposite side of its point.
 fn add_labels(scene: &Scene, picture: &mut Picture, labels: Vec<Item>) {
-    let marks = picture.items.iter().flat_map(|item| mark_areas(scene, item));
-    let mut taken: Vec<Aabb> = picture.items.iter().filter_map(|item| text_area(scene, item)).chain(marks).collect();
+    let mut taken = taken_areas(scene, picture);
     for label in labels {
         let places = [opposite(&label), label].map(|label| text_area(scene, &label).map(|area| (label, area)));
         let is_free = |area: &Aabb| !taken.iter().any(|other| other.overlaps(area));
@@ -278,6 +277,12 @@ fn add_labels(scene: &Scene, picture: &mut Picture, labels: Vec<Item>) {
             picture.items.push(label);
         }
     }
+}
+
+/// The areas of the texts and marks of a picture on the screen.
+fn taken_areas(scene: &Scene, picture: &Picture) -> Vec<Aabb> {
+    let marks = picture.items.iter().flat_map(|item| mark_areas(scene, item));
+    picture.items.iter().filter_map(|item| text_area(scene, item)).chain(marks).collect()
 }
 
 /// Number of marks of one kind from which labels may cover them.

@@ -1,6 +1,6 @@
 //! Overlay: index of every node in its body, as in the level file.
 
-use super::{Draw, Overlay, OverlayOptions, add_labels, explain};
+use super::{Draw, Overlay, OverlayOptions, explain, taken_areas, text_area};
 use crate::picture::{Align, Item, Picture, Scene};
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -33,7 +33,10 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             }
         }
     }
-    add_labels(scene, picture, labels);
+    // The thousands of them are apart by the least spacing, so they need no comparison with each other.
+    let taken = taken_areas(scene, picture);
+    labels.retain(|label| text_area(scene, label).is_some_and(|area| !taken.iter().any(|other| other.overlaps(&area))));
+    picture.items.extend(labels);
     let text = if count == 0 { "node index: zoom in to see it" } else { "node index in its body" };
     explain(picture, scene.palette.text, text);
 }
