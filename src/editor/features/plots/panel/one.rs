@@ -78,7 +78,10 @@ pub fn show(
     let response = plot(ui, shown, place, seconds, factor).show(ui, |plot| {
         plot.set_plot_bounds(PlotBounds::from_min_max([range[0], heights[0]], [range[1], heights[1]]));
         for strand in &strands {
-            paint(plot, strand, shown.scale, heights);
+            // By the whole axis: a part to which the user has zoomed says nothing about the run.
+            let runs_away = |extent| shown.scale.is_runaway(extent, full);
+            let is_runaway = strand.is_twin && strand.drawn.extent.is_some_and(runs_away);
+            paint(plot, strand, is_runaway, heights);
         }
         if let Some(frame) = plots.hovered {
             let tint = color(palette.text).gamma_multiply(0.35);
@@ -217,8 +220,7 @@ fn frames_within(range: [f64; 2]) -> std::ops::Range<usize> {
     range[0].max(0.0).ceil() as usize..range[1].max(0.0).floor() as usize + 1
 }
 
-fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand, scale: Scale, [low, high]: [f64; 2]) {
-    let is_runaway = strand.is_twin && strand.drawn.extent.is_some_and(|extent| scale.is_runaway(extent, [low, high]));
+fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand, is_runaway: bool, [low, high]: [f64; 2]) {
     let tint = color(strand.tint);
     let tint = if strand.is_pointed == Some(false) { tint.gamma_multiply(FADED) } else { tint };
     let width = if strand.is_total { 2.0 } else { 1.5 } + if strand.is_pointed == Some(true) { 1.3 } else { 0.0 };
