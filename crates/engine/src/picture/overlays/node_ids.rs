@@ -33,7 +33,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             }
         }
     }
-    // The thousands of them are apart by the least spacing, so they need no comparison with each other.
+    // Not with each other, which takes long for thousands: nodes of one body are apart by the least spacing.
     let taken = taken_areas(scene, picture);
     labels.retain(|label| text_area(scene, label).is_some_and(|area| !taken.iter().any(|other| other.overlaps(&area))));
     picture.items.extend(labels);
